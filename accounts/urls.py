@@ -1,0 +1,5 @@
+"""Addresses of sign-up, log-in and the account page."""
+
+app_name = "accounts"
+
+urlpatterns = []

@@ -1,0 +1,5 @@
+"""Addresses of the bestiary."""
+
+app_name = "bestiary"
+
+urlpatterns = []

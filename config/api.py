@@ -1,0 +1,5 @@
+"""The public API, version 1."""
+
+from ninja import NinjaAPI
+
+api = NinjaAPI(title="API", version="1")

@@ -1,0 +1,5 @@
+"""Addresses of the encounters."""
+
+app_name = "encounters"
+
+urlpatterns = []
