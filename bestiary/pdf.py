@@ -1,0 +1,372 @@
+"""PDFs: the template is rendered here, in the request; the layout happens in a warm worker process.
+
+Only `bestiary.pdf_worker`, inside such a process, touches WeasyPrint: importing this module does not. A PDF is cached
+under a digest of everything that decides how it looks, so the same sheet is laid out once.
+
+`render_pdf` gives bytes or raises a `PdfError`; `sheet_response` gives a response in both cases.
+"""
+
+import atexit
+import hashlib
+import importlib.metadata
+import logging
+import multiprocessing
+import os
+import queue
+import threading
+import time
+import unicodedata
+import zlib
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.cache import InvalidCacheBackendError, caches
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from bestiary import pdf_worker
+
+logger = logging.getLogger(__name__)
+
+# Seconds a document may be laid out for; a sheet of the longest texts takes about two.
+RENDER_SECONDS = 20
+# Seconds a new worker may take to start, on a slow and busy machine.
+START_SECONDS = 60
+# Seconds a document may wait for a free worker.
+WAIT_SECONDS = 15
+
+PDF_TYPE = "application/pdf"
+
+
+class PdfError(Exception):
+    """No PDF, and why: `message` is fit for the person who wanted it, `status` for the response."""
+
+    status = 500
+    message = "The PDF could not be made. The page on the screen is not affected."
+
+
+class PdfBusy(PdfError):
+    """Too many documents are waiting."""
+
+    status = 503
+    message = "Many sheets are being printed at this moment. Please try again in a few seconds."
+
+
+class PdfTimeout(PdfError):
+    """The document was given up."""
+
+    status = 503
+    message = "This sheet took too long to lay out and was given up. Shorter texts will help."
+
+
+class PdfFailed(PdfError):
+    """WeasyPrint could not make it, or the document asked for something it may not have."""
+
+
+# --- What a caller uses -----------------------------------------------------------------------------------------------
+
+
+def render_pdf(template_name, context, *, assets=None):
+    """The PDF of a template as bytes, from the cache when the same document was made before.
+
+    `assets` maps names to bytes: images that the template shows as `asset:<name>`. Raises `PdfError`.
+    """
+    html = render_to_string(template_name, context)
+    assets = dict(assets or {})
+    bundle = current_bundle()
+    key = _cache_key(html, assets, bundle)
+    pdf = _cached(key)
+    if pdf is not None:
+        return pdf
+    with _pool().turn(bundle) as worker:
+        pdf = _cached(key)  # made by someone else while this one waited: a second click on the same link
+        if pdf is None:
+            pdf = worker.render(html, assets)
+            _remember(key, pdf)
+    return pdf
+
+
+def pdf_response(pdf, filename, inline=True):
+    """A response that shows `pdf` in the browser (or downloads it), called `filename` without its ending."""
+    response = HttpResponse(pdf, content_type=PDF_TYPE)
+    response["Content-Disposition"] = content_disposition(filename, inline)
+    response["X-Content-Type-Options"] = "nosniff"
+    # Private creatures are printed too, and what was edited must not come back old.
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def sheet_response(request, template_name, context, filename, *, assets=None, inline=True):
+    """The PDF as a response, or a page that says why there is none."""
+    try:
+        return pdf_response(render_pdf(template_name, context, assets=assets), filename, inline)
+    except PdfError as error:
+        response = render(request, "print_error.html", {"message": error.message}, status=error.status)
+        if error.status == 503:
+            response["Retry-After"] = "5"
+        return response
+
+
+def warm_up():
+    """Start a worker in the background unless one is there: the first sheet then need not wait two seconds."""
+    _pool().warm_up(current_bundle())
+
+
+# --- File names -------------------------------------------------------------------------------------------------------
+
+# Names that Windows gives to devices, whatever their ending.
+DEVICES = {"CON", "PRN", "AUX", "NUL"} | {f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10)}
+
+
+def safe_stem(name):
+    """`name` as a file may be called on every system, without ending; "sheet" when nothing remains of it.
+
+    Letters of all scripts stay. Control and direction characters go: a name that turns the direction of writing can
+    hide a file's real ending.
+    """
+    kept = "".join(
+        " " if character.isspace() or character in '<>:"/\\|?*%' else character
+        for character in unicodedata.normalize("NFC", name)
+        if character.isspace() or unicodedata.category(character)[0] != "C"
+    )
+    stem = " ".join(kept.split()).strip(". ")[:80].strip(". ")
+    if stem.upper() in DEVICES:
+        stem += " sheet"
+    return stem or "sheet"
+
+
+def content_disposition(filename, inline=True):
+    """The header for `filename` in both forms: plain ASCII for old programs, UTF-8 for the others."""
+    stem = safe_stem(filename)
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    plain = safe_stem("".join(c for c in plain if c not in "\"\\;,'"))
+    kind = "inline" if inline else "attachment"
+    return f"{kind}; filename=\"{plain}.pdf\"; filename*=UTF-8''{quote(stem, safe='')}.pdf"
+
+
+# --- Stylesheet and fonts ---------------------------------------------------------------------------------------------
+
+
+class Bundle:
+    """The bytes every document is made with, and a digest of them and of the code that uses them."""
+
+    def __init__(self, files):
+        self.files = {name: path.read_bytes() for name, path in files.items()}
+        digest = hashlib.sha256(importlib.metadata.version("weasyprint").encode())
+        digest.update(Path(pdf_worker.__file__).read_bytes())
+        for name, data in sorted(self.files.items()):
+            digest.update(f"{name}\0{len(data)}\0".encode())
+            digest.update(data)
+        self.digest = digest.hexdigest()
+
+
+_bundle_lock = threading.Lock()
+_bundle = (None, None)  # (when its files were changed, Bundle)
+
+
+def current_bundle():
+    """The `Bundle` of today's files; read again only when one of them has changed."""
+    global _bundle
+    root = settings.BASE_DIR / "static"
+    files = {pdf_worker.STYLESHEET: root / pdf_worker.STYLESHEET}
+    for path in sorted((root / "fonts").glob("*.ttf")):
+        files[f"fonts/{path.name}"] = path
+    state = [(name, path.stat().st_mtime_ns) for name, path in files.items()]
+    with _bundle_lock:
+        if _bundle[0] != state:
+            _bundle = (state, Bundle(files))
+        return _bundle[1]
+
+
+# --- The cache --------------------------------------------------------------------------------------------------------
+
+
+def _cache_key(html, assets, bundle):
+    digest = hashlib.sha256(bundle.digest.encode())
+    for name, data in [("", html.encode()), *sorted(assets.items())]:
+        digest.update(f"{name}\0{len(data)}\0".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def _cache():
+    try:
+        return caches["pdf"]
+    except InvalidCacheBackendError:
+        return caches["default"]
+
+
+def _cached(key):
+    """The PDF, or None. A cache that cannot be read costs time, never the sheet."""
+    try:
+        return _cache().get(key)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        logger.warning("The PDF cache cannot be read: %s", error)
+        return None
+
+
+def _remember(key, pdf):
+    try:
+        _cache().set(key, pdf)
+    except OSError as error:
+        logger.warning("The PDF cache cannot be written: %s", error)
+
+
+# --- Workers ----------------------------------------------------------------------------------------------------------
+
+
+class Worker:
+    """One process that lays out one document at a time, and another one after it has died.
+
+    It is a pool of a single process: a hung or crashed one is replaced without disturbing the others.
+    """
+
+    def __init__(self, bundle):
+        self.bundle = bundle
+        self.seconds = getattr(settings, "PDF_RENDER_SECONDS", RENDER_SECONDS)
+        self._start()
+
+    def _start(self):
+        # spawn: a fork of a server with threads may inherit a lock that nobody will ever open.
+        self.executor = ProcessPoolExecutor(
+            max_workers=1,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=pdf_worker.start,
+            initargs=(self.bundle.files, render_to_string("print_warm_up.html"), START_SECONDS),
+        )
+        self.started_by = time.monotonic() + START_SECONDS
+        self._tidy()  # the process starts with its first task, not with the pool
+
+    def render(self, html, assets):
+        """The PDF as bytes. A process that had died while idle is replaced and the document tried once more."""
+        for attempt in (1, 2):
+            began = time.monotonic()
+            try:
+                future = self.executor.submit(pdf_worker.render, html, assets, self.seconds)
+                # A worker ends itself in time; the longer time here is for one that cannot even do that.
+                outcome, result = future.result(max(self.started_by - began, 0) + 2 * self.seconds)
+            except (BrokenProcessPool, FutureTimeout) as error:
+                took = time.monotonic() - began
+                logger.warning("A PDF worker was replaced after %.1f s: %s", took, type(error).__name__)
+                self.end()
+                self._start()
+                if took >= self.seconds:
+                    raise PdfTimeout from error
+                if attempt == 2:
+                    raise PdfFailed from error
+                continue
+            self._tidy()
+            if outcome == "pdf":
+                return result
+            logger.error("A PDF was not made (%s): %s", outcome, result)
+            raise PdfFailed(result)
+
+    def _tidy(self):
+        """Let the process clean up while nobody waits for it."""
+        with suppress(BrokenProcessPool):  # the next document finds out and starts a new one
+            self.executor.submit(pdf_worker.tidy)
+
+    def end(self):
+        """Let the process go, without waiting for what it may still be doing."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+
+class Pool:
+    """The workers of this server process, started when first needed, and the queue before them."""
+
+    def __init__(self):
+        workers = getattr(settings, "PDF_WORKERS", 1)
+        self.process_id = os.getpid()
+        self.limit = getattr(settings, "PDF_QUEUE", 3)
+        self.inside = 0
+        self.lock = threading.Lock()
+        self.slots = queue.LifoQueue()  # last in, first out: the warm one is preferred
+        for _ in range(workers):
+            self.slots.put(None)
+
+    @contextmanager
+    def turn(self, bundle):
+        """A worker for the one who enters, as soon as there is one; `PdfBusy` when too many wait already."""
+        with self.lock:
+            if self.inside >= self.limit:
+                raise PdfBusy
+            self.inside += 1
+        try:
+            try:
+                worker = self.slots.get(timeout=WAIT_SECONDS)
+            except queue.Empty:
+                raise PdfBusy from None
+            try:
+                worker = self._ready(worker, bundle)
+                yield worker
+            finally:
+                self.slots.put(worker)
+        finally:
+            with self.lock:
+                self.inside -= 1
+
+    def warm_up(self, bundle):
+        """Start the next worker if it has not been started and is not in use."""
+        try:
+            worker = self.slots.get_nowait()
+        except queue.Empty:
+            return
+        try:
+            worker = self._ready(worker, bundle)
+        finally:
+            self.slots.put(worker)
+
+    def end(self):
+        """End the idle workers; one that is at work ends with its document."""
+        while True:
+            try:
+                worker = self.slots.get_nowait()
+            except queue.Empty:
+                return
+            if worker is not None:
+                worker.end()
+
+    def _ready(self, worker, bundle):
+        """`worker`, or a new one: the first, or one that knows the changed stylesheet or fonts."""
+        if worker is not None and worker.bundle.digest == bundle.digest:
+            return worker
+        if worker is not None:
+            worker.end()
+        return Worker(bundle)
+
+
+_pool_lock = threading.Lock()
+_the_pool = None
+
+
+def _pool():
+    global _the_pool
+    with _pool_lock:
+        if _the_pool is None or _the_pool.process_id != os.getpid():
+            _the_pool = Pool()
+        return _the_pool
+
+
+def end_pool():
+    """End the workers; the next document starts new ones."""
+    global _the_pool
+    with _pool_lock:
+        pool, _the_pool = _the_pool, None
+    if pool is not None and pool.process_id == os.getpid():
+        pool.end()
+
+
+def _after_fork():
+    """A forked child must neither use its parent's workers nor inherit a closed lock."""
+    global _pool_lock, _bundle_lock, _the_pool
+    _pool_lock, _bundle_lock, _the_pool = threading.Lock(), threading.Lock(), None
+
+
+atexit.register(end_pool)
+os.register_at_fork(after_in_child=_after_fork)

@@ -1,0 +1,145 @@
+"""What runs inside a PDF worker process: the only module that touches WeasyPrint.
+
+It stands apart from `bestiary.pdf` and imports no Django, so that a worker starts quickly, stays small and holds
+neither settings nor database connections beside a user's text. Everything it needs is handed in as bytes: the
+stylesheet and the fonts once, when the process starts, and the images of a document with that document. For a
+document it opens no file and no connection.
+"""
+
+import gc
+import logging
+import os
+import signal
+import threading
+from multiprocessing import parent_process
+
+# Addresses inside the stylesheet are relative to this made-up place, from which nothing is ever fetched.
+BUNDLE = "https://bundle.invalid/"
+STYLESHEET = "css/print.css"
+
+# Address space a worker may take, in bytes. An ordinary sheet needs 0.4 GB; a document that wants more than this fails
+# alone instead of taking the machine with it.
+MEMORY_LIMIT = 2 * 1024**3
+
+MEDIA_TYPES = {
+    "css": "text/css",
+    "ttf": "font/ttf",
+    "otf": "font/otf",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "webp": "image/webp",
+}
+
+_press = None
+
+
+class Refused(Exception):
+    """A document asked for something that was not handed in with it."""
+
+
+class _Press:
+    """What a worker keeps between documents: WeasyPrint, the parsed stylesheet and its fonts."""
+
+    def __init__(self, bundle):
+        import weasyprint
+        from weasyprint.text.fonts import FontConfiguration
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+        class HandedIn(URLFetcher):
+            """Serves the bytes it was given, by exact address, and refuses all else."""
+
+            def __init__(self, files):
+                super().__init__(allowed_protocols=(), allow_redirects=False, fail_on_errors=True)
+                self.files = files
+
+            def fetch(self, url, headers=None):
+                if url not in self.files:
+                    raise Refused(f"{url[:200]} was not handed in")
+                media_type = MEDIA_TYPES.get(url.rpartition(".")[2].lower(), "application/octet-stream")
+                return URLFetcherResponse(url, self.files[url], {"Content-Type": media_type})
+
+        self.html = weasyprint.HTML
+        self.fetcher = HandedIn
+        # One for the life of the process: a fresh one per document would leak its fonts.
+        self.fonts = FontConfiguration()
+        self.stylesheet = weasyprint.CSS(
+            string=bundle[STYLESHEET].decode(),
+            base_url=BUNDLE + STYLESHEET,
+            url_fetcher=HandedIn({BUNDLE + name: data for name, data in bundle.items()}),
+            font_config=self.fonts,
+        )
+
+    def print(self, html, assets):
+        """The PDF of `html`, whose images are named `asset:<name>`."""
+        fetcher = self.fetcher({f"asset:{name}": data for name, data in assets.items()})
+        return self.html(string=html, url_fetcher=fetcher).write_pdf(
+            stylesheets=[self.stylesheet],
+            font_config=self.fonts,
+            pdf_variant="pdf/ua-1",
+            optimize_images=True,
+            jpeg_quality=85,
+            dpi=150,
+        )
+
+
+def start(bundle, sample, seconds):
+    """Prepare this process, once, before its first document; it ends itself when that takes more than `seconds`.
+
+    `bundle` maps names below `static/` to bytes; `sample` is a small document that looks like a sheet: laying it out
+    opens the fonts and fills the caches.
+    """
+    global _press
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # an alarm ends the process, even within a C library
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    os.nice(10)
+    _limit_memory()
+    logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+    logging.getLogger("fontTools").setLevel(logging.CRITICAL)
+    _press = _Press(bundle)
+    _press.print(sample, {})
+    # What is alive now stays alive. Looking through it again and again would cost a seventh of the rendering.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def render(html, assets, seconds):
+    """The PDF of a document: ("pdf", bytes), or ("refused", why), or ("failed", why).
+
+    After `seconds` the process ends itself, and whoever waits for it sees a broken pool. Errors travel as words, since
+    not every exception survives the way between processes.
+    """
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return "pdf", _press.print(html, assets)
+    except BaseException as error:  # WeasyPrint's own fatal error is not an `Exception`
+        if isinstance(error.__cause__, Refused):
+            return "refused", str(error.__cause__)
+        return "failed", f"{type(error).__name__}: {error}"[:500]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def tidy():
+    """Free the last document. Asked for after its PDF has been handed over, so that nobody waits for it."""
+    gc.collect()
+
+
+def _leave_with_parent():
+    """End this process when the server's has ended, however that happened: alone it would stay for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _limit_memory():
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    if most == resource.RLIM_INFINITY or most > MEMORY_LIMIT:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, most))
