@@ -1,0 +1,53 @@
+"""Hard limits, each as one small check that names the field and says what is allowed."""
+
+from collections.abc import Sized
+from enum import StrEnum
+from typing import Any
+
+from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
+from bestiary.rules.numbers import minus
+
+
+def whole_number(value: Any, low: int, high: int, field: str, name: str) -> int:
+    """`value` as it is when it is an int from `low` to `high`; OutOfRange at `field` otherwise."""
+    if type(value) is not int or not low <= value <= high:
+        raise OutOfRange(f"{name} must be a whole number from {minus(low)} to {minus(high)}.", field)
+    return value
+
+
+def short_text(value: Any, longest: int, field: str, name: str) -> str:
+    """`value` as it is when it is a text of at most `longest` characters; it may be empty."""
+    if not isinstance(value, str):
+        raise RulesError(f"{name} must be a text.", field)
+    if len(value) > longest:
+        raise OutOfRange(f"{name} may have at most {longest:,} characters; this has {len(value):,}.", field)
+    return value
+
+
+def visible_text(value: Any, longest: int, field: str, name: str) -> str:
+    """Like `short_text`, and at least one character must show on paper."""
+    short_text(value, longest, field, name)
+    if not any(character.isprintable() and not character.isspace() for character in value):
+        raise RulesError(f"{name} must not be blank.", field)
+    return value
+
+
+def at_most(items: Sized, most: int, field: str, name: str) -> None:
+    """OutOfRange at `field` when there are more than `most` items; `name` is their plural."""
+    if len(items) > most:
+        raise OutOfRange(f"At most {most} {name} are allowed; these are {len(items)}.", field)
+
+
+def member(choices: type[StrEnum], value: Any, field: str, name: str) -> StrEnum:
+    """`value` as it is when it is a member of `choices`; UnknownChoice at `field` otherwise."""
+    if type(value) is not choices:
+        allowed = ", ".join(choices)
+        raise UnknownChoice(f"{name} must be one of: {allowed}.", field)
+    return value
+
+
+def known(choices: type[StrEnum], value: Any) -> Any:
+    """The member that `value` spells, or `value` unchanged for `member` to refuse where its place is known."""
+    if type(value) is choices or not isinstance(value, str):
+        return value
+    return choices._value2member_map_.get(value, value)
