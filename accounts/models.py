@@ -1,8 +1,11 @@
 """The site's users: people with a name, and guests who have not taken one yet."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models.functions import Lower
+
+from accounts.names import MAX_KEY_LENGTH, MAX_NAME_LENGTH, name_key, validate_spelling
 
 
 class Paper(models.TextChoices):
@@ -12,6 +15,14 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter (8½ × 11 in)"
 
 
+class UserManager(DjangoUserManager):
+    """Finds people by their name, however they wrote its case."""
+
+    def get_by_natural_key(self, username: str) -> "User":
+        """The user of that name; log-in asks this. Raises User.DoesNotExist."""
+        return self.get(username_key=name_key(username))
+
+
 class User(AbstractUser):
     """A game master.
 
@@ -19,13 +30,32 @@ class User(AbstractUser):
     name nobody sees. Signing up turns the same row into a named user, so nothing has to move.
     """
 
+    username = models.CharField(
+        "name",
+        max_length=MAX_NAME_LENGTH,
+        unique=True,
+        validators=[validate_spelling],
+        error_messages={"unique": "Somebody has this name already. Choose another one."},
+    )
+    # Equal for names that differ in case alone. A column, since SQLite's LOWER() knows no letters beyond ASCII.
+    username_key = models.CharField(max_length=MAX_KEY_LENGTH, unique=True, editable=False)
     is_guest = models.BooleanField(default=False, editable=False)
     paper = models.CharField("paper", max_length=6, choices=Paper, default=Paper.A4)
 
-    class Meta(AbstractUser.Meta):
-        constraints = [
-            models.UniqueConstraint(Lower("username"), name="accounts_user_name_once_in_any_case"),
-        ]
+    objects = UserManager()
+
+    def clean(self) -> None:
+        """Refuse a name that somebody has in another case."""
+        super().clean()
+        if User.objects.filter(username_key=name_key(self.username)).exclude(pk=self.pk).exists():
+            raise ValidationError({"username": User._meta.get_field("username").error_messages["unique"]})
+
+    def save(self, *args, **kwargs) -> None:
+        """Keep the key in step with the name."""
+        self.username_key = name_key(self.username)
+        if (fields := kwargs.get("update_fields")) is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "username_key"}
+        super().save(*args, **kwargs)
 
     @property
     def display_name(self) -> str:

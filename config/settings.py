@@ -7,6 +7,7 @@ names it: a misspelt `DEBUG` or a broken `DATABASE_URL` must never turn into a s
 import os
 import secrets
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -299,7 +300,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 # Log-in attempts are counted in the database, which all workers share: ten wrong passwords for one name from one
 # address close that pair for a quarter of an hour.
 AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = 0.25  # hours
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying again does not make the wait longer
+AXES_USERNAME_CALLABLE = "accounts.attempts.attempted_name"
+AXES_CLIENT_IP_CALLABLE = "accounts.attempts.client_address"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
@@ -346,8 +350,6 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False  # other hosts of the domain are not this site's to decide
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    AXES_IPWARE_PROXY_COUNT = 1
-    AXES_IPWARE_META_PRECEDENCE_ORDER = ["HTTP_X_FORWARDED_FOR"]
 
 # Larger than the longest creature or encounter form, small enough to be refused quickly.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -1,0 +1,104 @@
+"""Forms of sign-up, log-in and the account page."""
+
+from django import forms
+from django.contrib.auth import forms as auth_forms
+from django.core.cache import cache
+
+from accounts.models import User
+from accounts.names import validate_not_misleading
+
+EMAIL_HELP = "Used for one thing: to send you a link when you forgot your password. Without it, there is no way back."
+MINUTES_BETWEEN_RESETS = 2
+
+
+class SignUpForm(auth_forms.BaseUserCreationForm):
+    """A name and a password, for a new user or for the guest given as `instance`."""
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        field_classes = {"username": auth_forms.UsernameField}
+        labels = {"email": "E-mail address (optional)"}
+        help_texts = {
+            "username": "Shown beside what you publish. Letters, digits, spaces and . @ + - _ '",
+            "email": EMAIL_HELP,
+        }
+        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+
+    def clean_username(self) -> str:
+        """The name, unless it could be taken for the site or its staff."""
+        validate_not_misleading(self.cleaned_data["username"])
+        return self.cleaned_data["username"]
+
+    def save(self, commit: bool = True) -> User:
+        """The user, who is no guest from now on."""
+        self.instance.is_guest = False
+        return super().save(commit)
+
+
+class LogInForm(auth_forms.AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        "invalid_login": "This name and this password do not belong together. Look at capital letters in the password.",
+        "inactive": "This account is closed.",
+    }
+
+
+class PaperForm(forms.ModelForm):
+    """What a guest may choose."""
+
+    class Meta:
+        model = User
+        fields = ("paper",)
+        labels = {"paper": "Paper you print on"}
+
+
+class ProfileForm(forms.ModelForm):
+    """Name, e-mail address and paper of a named user.
+
+    The name and the address are keys to the account, so changing them takes the password.
+    """
+
+    current_password = forms.CharField(
+        label="Your password",
+        help_text="Only needed to change the name or the e-mail address.",
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username", "email", "paper")
+        labels = {"email": "E-mail address (optional)", "paper": "Paper you print on"}
+        help_texts = {"username": "Shown beside what you publish.", "email": EMAIL_HELP}
+        field_classes = {"username": auth_forms.UsernameField}
+        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+
+    def clean_username(self) -> str:
+        """The name; a new one must not be misleading."""
+        name = self.cleaned_data["username"]
+        if "username" in self.changed_data:
+            validate_not_misleading(name)
+        return name
+
+    def clean(self) -> dict:
+        """Ask for the password when a key to the account changes."""
+        cleaned = super().clean()
+        key_changes = {"username", "email"} & set(self.changed_data)
+        if key_changes and not self.instance.check_password(cleaned.get("current_password", "")):
+            self.add_error("current_password", "Type your password to change the name or the e-mail address.")
+        return cleaned
+
+
+class PasswordResetForm(auth_forms.PasswordResetForm):
+    """Sends a link to every account with that address, but not again within two minutes: no one's mailbox is a toy."""
+
+    def get_users(self, email: str) -> list[User]:
+        """The named users with this address who were not written to just now."""
+        return [
+            user
+            for user in super().get_users(email)
+            if cache.add(f"password-reset-{user.pk}", True, MINUTES_BETWEEN_RESETS * 60)
+        ]
