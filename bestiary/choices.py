@@ -1,0 +1,44 @@
+"""Fixed lists of the bestiary that no rule depends on: where a creature lives and what it is.
+
+The values are stored, so a value is never renamed; the label may be.
+"""
+
+HABITATS = (
+    ("aquatic", "Open water"),
+    ("arctic", "Ice and snow"),
+    ("coast", "Coast"),
+    ("desert", "Desert"),
+    ("forest", "Forest"),
+    ("grassland", "Grassland"),
+    ("jungle", "Jungle"),
+    ("mountain", "Mountains"),
+    ("otherworld", "Another world"),
+    ("ruins", "Ruins"),
+    ("settlement", "Town and village"),
+    ("sky", "Sky"),
+    ("space", "Space and starships"),
+    ("swamp", "Swamp"),
+    ("underground", "Underground"),
+    ("volcanic", "Volcanic land"),
+    ("wasteland", "Wasteland"),
+)
+
+FAMILIES = (
+    ("aberration", "Aberration"),
+    ("beast", "Beast"),
+    ("construct", "Construct"),
+    ("demon", "Demon"),
+    ("dragon", "Dragon"),
+    ("elemental", "Elemental"),
+    ("fey", "Fey"),
+    ("giant", "Giant"),
+    ("goblinoid", "Goblinoid"),
+    ("humanoid", "Humanoid"),
+    ("insect", "Insect or spider"),
+    ("machine", "Machine"),
+    ("mutant", "Mutant"),
+    ("plant", "Plant or fungus"),
+    ("slime", "Slime"),
+    ("spirit", "Spirit"),
+    ("undead", "Undead"),
+)
