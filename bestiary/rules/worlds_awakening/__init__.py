@@ -11,6 +11,7 @@ from bestiary.rules.worlds_awakening.adversity import (
     strength_band,
 )
 from bestiary.rules.worlds_awakening.advice import (
+    NOTE,
     Advice,
     BaseHpAdvice,
     base_hp_advice,
@@ -97,6 +98,7 @@ __all__ = [
     "MAX_STAT",
     "MIN_LEVEL",
     "MIN_STAT",
+    "NOTE",
     "RESISTANCE_ROLL",
     "SIZES",
     "STAT_ABBREVIATIONS",
