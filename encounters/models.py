@@ -1,0 +1,221 @@
+"""Parties and encounters as rows. Ranges and choices are check constraints; no calibration is ever stored.
+
+A line keeps the document of its creature as it was when added, so an encounter stays whole when the creature's
+author changes, hides or deletes it. `Encounter.to_rules()` is the one bridge to the rules: it reads, it never computes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from fractions import Fraction
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from bestiary.documents import rules_from_document
+from bestiary.models import SYSTEM_CHOICES, Creature, between, not_blank, one_of
+from bestiary.rules import SYSTEMS
+from bestiary.rules import worlds_awakening as wa
+from encounters.querysets import EncounterQuerySet, PartyQuerySet
+from encounters.rules.worlds_awakening import Calibration, Opponent, calibrate
+
+NAME_LENGTH = 80
+TEXT_LENGTH = 5_000
+MAX_PCS = 12
+MAX_LINES = 40
+MAX_COUNT = 99
+
+# What a line of any encounter may hold; `ar_step` 0 is 1/1, one step is one creature or one PC more.
+LOWEST_AR_STEP = wa.ladder_step(min(wa.LADDER))
+HIGHEST_AR_STEP = wa.ladder_step(max(wa.LADDER))
+
+
+def new_share_token() -> str:
+    """Return a name for a shared page that nobody can guess: 144 random bits in 24 letters."""
+    return secrets.token_urlsafe(18)
+
+
+class PartyMode(models.TextChoices):
+    """Where an encounter's PCs come from. Each mode keeps its own data, so switching loses nothing."""
+
+    UNIFORM = "uniform", "A number of PCs of one level"
+    NAMED = "named", "PCs listed here"
+    SAVED = "saved", "A saved party"
+
+
+class Owned(models.Model):
+    """What a GM keeps: an id for its address, a name, dates, and a bin. Each model names its owner."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    created = models.DateTimeField(default=timezone.now)
+    updated = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PlayerCharacter(models.Model):
+    """A PC of a party or of one encounter. An absent one is listed and does not count."""
+
+    order = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    level = models.PositiveSmallIntegerField(default=1)
+    present = models.BooleanField(default=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["order", "id"]
+        constraints = [between("level", wa.MIN_LEVEL, wa.MAX_LEVEL)]
+
+    def __str__(self) -> str:
+        return f"{self.name or 'PC'}, level {self.level}"
+
+
+class Party(Owned):
+    """A group of PCs kept for many encounters."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="parties")
+
+    objects = PartyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "parties"
+        ordering = ["name", "id"]
+        indexes = [models.Index(fields=["owner", "name", "id"], name="party_mine")]
+        constraints = [not_blank("name")]
+
+    def get_absolute_url(self) -> str:
+        return reverse("encounters:party_edit", args=[self.uid])
+
+
+class PartyMember(PlayerCharacter):
+    """A PC of a saved party."""
+
+    party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="members")
+
+
+class Encounter(Owned):
+    """A party, the creatures it will meet, and what the GM wants to remember and to read out."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="encounters")
+    system = models.CharField(max_length=30, choices=SYSTEM_CHOICES, default="worlds_awakening")
+    party_mode = models.CharField(max_length=10, choices=PartyMode, default=PartyMode.UNIFORM)
+    pc_count = models.PositiveSmallIntegerField("number of PCs", default=4)
+    pc_level = models.PositiveSmallIntegerField("level of the PCs", default=1)
+    party = models.ForeignKey(Party, on_delete=models.SET_NULL, null=True, blank=True, related_name="encounters")
+    notes = models.TextField("notes for the GM", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
+    introduction = models.TextField("text for everybody", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
+    # NULL while there is no link; empty text would be a token one can guess.
+    share_token = models.CharField(max_length=40, null=True, blank=True, unique=True, editable=False)  # noqa: DJ001
+
+    objects = EncounterQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-updated", "-id"]
+        indexes = [models.Index(fields=["owner", "-updated", "-id"], name="encounter_mine")]
+        constraints = [
+            not_blank("name"),
+            one_of("system", SYSTEMS),
+            one_of("party_mode", PartyMode.values),
+            between("pc_count", 1, MAX_PCS),
+            between("pc_level", wa.MIN_LEVEL, wa.MAX_LEVEL),
+            not_blank("share_token"),
+        ]
+
+    def get_absolute_url(self) -> str:
+        return reverse("encounters:encounter_detail", args=[self.uid])
+
+    def party_pcs(self) -> list[PlayerCharacter]:
+        """Return the named PCs of the mode in use, absent ones included; none in the uniform mode."""
+        if self.party_mode == PartyMode.NAMED:
+            return list(self.pcs.all())
+        if self.party_mode == PartyMode.SAVED and self.party:
+            return list(self.party.members.all())
+        return []
+
+    def pc_levels(self) -> list[int]:
+        """Return the levels of the PCs that count."""
+        if self.party_mode == PartyMode.UNIFORM:
+            return [self.pc_level] * self.pc_count
+        return [pc.level for pc in self.party_pcs() if pc.present]
+
+    def to_rules(self) -> tuple[list[int], list[Opponent]]:
+        """Return what a calibration is made of; fetch with `with_lines()` first."""
+        return self.pc_levels(), [line.to_rules() for line in self.lines.all()]
+
+    def calibration(self) -> Calibration:
+        """Return the calibration of the PCs present; raises RulesError (field "pcs") when there are none."""
+        return calibrate(*self.to_rules())
+
+
+class EncounterPC(PlayerCharacter):
+    """A PC listed in one encounter."""
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="pcs")
+
+
+class EncounterLine(models.Model):
+    """So many of one creature at one level, or a quick foe, which is a name and an Adversity Ratio alone.
+
+    `document` is the creature as it was when added; `name`, `ar_step` and `reaches_several` are what lists and
+    calibrations read of it. `creature` and `author` say where it came from, as long as that is known.
+    """
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="lines")
+    order = models.PositiveSmallIntegerField(default=0)
+    creature = models.ForeignKey(Creature, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    document = models.JSONField(null=True, blank=True)
+    name = models.CharField(max_length=NAME_LENGTH)
+    author = models.CharField(max_length=150, blank=True)
+    ar_step = models.SmallIntegerField("step on the ladder of Adversity Ratios", default=0)
+    reaches_several = models.BooleanField("has an ability that reaches several targets", null=True)
+    count = models.PositiveSmallIntegerField(default=1)
+    level = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["order", "id"]
+        constraints = [
+            not_blank("name"),
+            between("ar_step", LOWEST_AR_STEP, HIGHEST_AR_STEP),
+            between("count", 1, MAX_COUNT),
+            between("level", wa.MIN_LEVEL, wa.MAX_LEVEL),
+            models.CheckConstraint(
+                condition=Q(creature__isnull=True) | Q(document__isnull=False), name="encounterline_creature_kept"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} × {self.name}, level {self.level}"
+
+    @property
+    def adversity_ratio(self) -> Fraction:
+        return wa.from_ladder_step(self.ar_step)
+
+    @property
+    def is_quick_foe(self) -> bool:
+        return self.reaches_several is None
+
+    def to_rules(self) -> Opponent:
+        return Opponent(
+            adversity_ratio=self.adversity_ratio,
+            count=self.count,
+            level=self.level,
+            name=self.name,
+            reaches_several=self.reaches_several,
+        )
+
+    def stat_block(self) -> wa.StatBlock | None:
+        """Return the sheet of the creature as it was when added, at this line's level; None for a quick foe."""
+        if self.document is None:
+            return None
+        return wa.stat_block(rules_from_document(self.document), self.level)
