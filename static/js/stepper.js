@@ -1,0 +1,63 @@
+/* − and + buttons around <input type="number" data-stepper>. The keyboard has the arrow keys, so the buttons take no tab stop. */
+(function () {
+  "use strict";
+
+  function labelOf(input) {
+    const label = input.labels && input.labels[0];
+    return label ? label.textContent.trim() : input.name;
+  }
+
+  function atLimit(input, up) {
+    const limit = up ? input.max : input.min;
+    if (limit === "" || input.value === "") { return false; }
+    return up ? Number(input.value) >= Number(limit) : Number(input.value) <= Number(limit);
+  }
+
+  function showLimits(input) {
+    const box = input.parentElement;
+    if (!box || !box.classList.contains("stepper")) { return; }
+    box.firstElementChild.setAttribute("aria-disabled", String(atLimit(input, false)));
+    box.lastElementChild.setAttribute("aria-disabled", String(atLimit(input, true)));
+  }
+
+  function step(input, up) {
+    if (input.disabled || input.readOnly || atLimit(input, up)) { return; }
+    try {
+      if (up) { input.stepUp(); } else { input.stepDown(); }
+    } catch (error) {
+      return;
+    }
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function button(input, up) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.tabIndex = -1;
+    made.textContent = up ? "+" : "−";
+    made.setAttribute("aria-label", labelOf(input) + (up ? ", one more" : ", one less"));
+    made.addEventListener("click", function () { step(input, up); });
+    return made;
+  }
+
+  function enhance(scope) {
+    scope.querySelectorAll("[data-stepper-field] input[type=number], input[type=number][data-stepper]").forEach(function (input) {
+      if (input.parentElement.classList.contains("stepper")) { return; }
+      const focused = document.activeElement === input;
+      const box = document.createElement("span");
+      box.className = "stepper";
+      input.replaceWith(box);
+      box.append(button(input, false), input, button(input, true));
+      if (focused) { input.focus(); }
+      showLimits(input);
+    });
+  }
+
+  document.addEventListener("input", function (event) {
+    if (event.target.matches(".stepper > input")) { showLimits(event.target); }
+  });
+  document.addEventListener("htmx:load", function (event) { enhance(event.detail.elt); });
+  document.addEventListener("row:added", function (event) { enhance(event.target); });
+  enhance(document);
+}());
