@@ -10,23 +10,23 @@ from bestiary.rules.errors import OutOfRange, RulesError
 
 MINUS = "\N{MINUS SIGN}"
 
-# Glyphs that nearly every font has; sevenths, ninths and tenths are written out.
+# By numerator and denominator: the glyphs that nearly every font has; sevenths and ninths are written out.
 VULGAR_FRACTIONS = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-    Fraction(1, 5): "⅕",
-    Fraction(2, 5): "⅖",
-    Fraction(3, 5): "⅗",
-    Fraction(4, 5): "⅘",
-    Fraction(1, 6): "⅙",
-    Fraction(5, 6): "⅚",
-    Fraction(1, 8): "⅛",
-    Fraction(3, 8): "⅜",
-    Fraction(5, 8): "⅝",
-    Fraction(7, 8): "⅞",
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 5): "⅕",
+    (2, 5): "⅖",
+    (3, 5): "⅗",
+    (4, 5): "⅘",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
+    (1, 8): "⅛",
+    (3, 8): "⅜",
+    (5, 8): "⅝",
+    (7, 8): "⅞",
 }
 
 MAX_RATIO_PART = 999
@@ -56,12 +56,13 @@ def ratio(value: Fraction) -> str:
 
 def mixed(value: Fraction | int) -> str:
     """A fraction as a mixed number: −5/2 → "−2½", 1/3 → "⅓", 15/7 → "2 1/7", 4 → "4"."""
-    numerator, denominator = abs(value.numerator), value.denominator
-    sign = MINUS if value < 0 else ""
-    whole, rest = divmod(numerator, denominator)
+    numerator, denominator = value.numerator, value.denominator
+    sign = MINUS if numerator < 0 else ""
+    whole, rest = divmod(abs(numerator), denominator)
     if not rest:
         return f"{sign}{whole}"
-    glyph = VULGAR_FRACTIONS.get(Fraction(rest, denominator))
+    # In lowest terms already: what divides both rest and denominator divides the numerator too.
+    glyph = VULGAR_FRACTIONS.get((rest, denominator))
     if glyph:
         return f"{sign}{whole or ''}{glyph}"
     return f"{sign}{whole} {rest}/{denominator}" if whole else f"{sign}{rest}/{denominator}"

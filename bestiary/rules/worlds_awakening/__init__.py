@@ -42,8 +42,8 @@ from bestiary.rules.worlds_awakening.creature import (
 from bestiary.rules.worlds_awakening.damage import (
     attack_damage,
     base_damage,
+    damage_column,
     damage_dice_count,
-    damage_source,
     damage_target,
     roll_damage,
 )
@@ -134,8 +134,8 @@ __all__ = [
     "check_level",
     "creature_advice",
     "critical",
+    "damage_column",
     "damage_dice_count",
-    "damage_source",
     "damage_target",
     "from_ladder_step",
     "has_boss_hp",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from bestiary.rules.errors import OutOfRange
-from bestiary.rules.numbers import ratio
+from bestiary.rules.numbers import minus, ratio
 from bestiary.rules.tables import Source
 from bestiary.rules.worlds_awakening.inputs import Creature
 from bestiary.rules.worlds_awakening.tables import BOSS_HP_FROM, SIZES, STRENGTHS
@@ -69,7 +69,7 @@ def power(creature: Creature) -> Power:
 
 
 def strength_band(stat_sum: int) -> StrengthBand:
-    """Weak to 2, balanced from 3 to 9, strong from 10 (sum of the six stats). Source: published."""
+    """Weak to 2, balanced from 3 to 9, strong from 10 (sum of the six stats, −24 to 36). Source: published."""
     return STRENGTHS[stat_sum].band
 
 
@@ -93,6 +93,6 @@ def _adversity_ratio(size: Size, boss_hp: bool, stat_sum: int) -> AdversityRatio
     value = from_ladder_step(ladder_step(base) + strength.shift)
     text = (
         f"{ratio(value)} = {ratio(base)} ({size.label}, {'boss' if boss_hp else 'standard'} HP), "
-        f"{_SHIFT_TEXTS[strength.shift]} (stat sum {str(stat_sum).replace('-', '−')}, {strength.band.value})"
+        f"{_SHIFT_TEXTS[strength.shift]} (stat sum {minus(stat_sum)}, {strength.band.value})"
     )
     return AdversityRatio(base, source, strength.shift, value, text)

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from bestiary.rules.checks import whole_number
 from bestiary.rules.dice import Dice
 from bestiary.rules.numbers import minus, summand
 from bestiary.rules.tables import Source
 from bestiary.rules.total import Term, Total
 from bestiary.rules.worlds_awakening.adversity import AdversityRatio, adversity_ratio, power, strength_band
-from bestiary.rules.worlds_awakening.advice import Advice, behaviour, creature_advice
-from bestiary.rules.worlds_awakening.damage import attack_damage, attack_damage_text, base_damages
+from bestiary.rules.worlds_awakening.advice import Advice, behaviour, creature_advice, last_floored_level
+from bestiary.rules.worlds_awakening.damage import attack_damage, attack_damage_text, base_damages, damage_column
 from bestiary.rules.worlds_awakening.inputs import STAT_ABBREVIATIONS, Attack, Creature, Stats
 from bestiary.rules.worlds_awakening.levels import check_level
 from bestiary.rules.worlds_awakening.tables import (
@@ -23,6 +24,8 @@ from bestiary.rules.worlds_awakening.tables import (
     CRITICAL_FAILURES,
     CRITICAL_SUCCESSES,
     LOWEST_MAX_HP,
+    MAX_STAT,
+    MIN_STAT,
     RESISTANCE_ROLL,
     SIZES,
     STAT_MEANINGS,
@@ -98,6 +101,7 @@ class StatBlock:
     token_mm: Fraction
     token_source: Source
     critical: Critical
+    base_damage_source: Source
     weakness_roll: int
     resistance_roll: int
     numbers: LevelNumbers
@@ -165,7 +169,8 @@ def critical(creature: Creature) -> Critical:
 
 
 def stat_band(value: int) -> str:
-    """What a base stat of −4 to +6 means, "very weak" to "superhuman". Source: published."""
+    """What a base stat means, "very weak" at −4 to "superhuman" at +6; OutOfRange beyond. Source: published."""
+    whole_number(value, MIN_STAT, MAX_STAT, "stat", "A stat")
     return STAT_MEANINGS[value]
 
 
@@ -186,6 +191,7 @@ def stat_block(creature: Creature, level: int) -> StatBlock:
         token_mm=size.token_mm,
         token_source=size.token_source,
         critical=critical(creature),
+        base_damage_source=damage_column(creature.boss_damage).source,
         weakness_roll=WEAKNESS_ROLL,
         resistance_roll=RESISTANCE_ROLL,
         numbers=level_numbers(creature, level),
@@ -196,17 +202,16 @@ def stat_block(creature: Creature, level: int) -> StatBlock:
 
 def level_numbers(creature: Creature, level: int) -> LevelNumbers:
     """The numbers of one level, 1 to 20; OutOfRange beyond."""
-    hp = max_hp(creature, level)
     return LevelNumbers(
         level=level,
-        max_hp=hp,
+        max_hp=max_hp(creature, level),
         initiative=initiative(creature),
         physical_defence=physical_defence(creature, level),
         magical_defence=magical_defence(creature, level),
         melee_attack=melee_attack(creature, level),
         ranged_attack=ranged_attack(creature, level),
         magical_attack=magical_attack(creature, level),
-        max_hp_floored=len(hp.terms) > 2,
+        max_hp_floored=level <= last_floored_level(creature),
         base_damage=base_damages(creature.boss_damage, level),
         attacks=tuple(_attack_line(creature, attack, level) for attack in creature.attacks),
     )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
 
 from bestiary.rules.dice import Dice, RandomSource
 from bestiary.rules.numbers import ceiling_division, signed
@@ -66,10 +65,6 @@ def attack_damage_text(kind: AttackKind, boss_damage: bool, level: int, damage_b
         return f"{base} base damage"
     total = attack_damage(kind, boss_damage, level, damage_bonus).typeset
     return f"{total} = {base} base damage, damage bonus {signed(damage_bonus)}"
-
-
-def damage_source(boss_damage: bool) -> Literal["inferred", "ours"]:
-    return damage_column(boss_damage).source
 
 
 def roll_damage(dice: Dice, rng: RandomSource) -> int:

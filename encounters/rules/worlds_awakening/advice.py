@@ -91,7 +91,7 @@ def _far_levels(average: Fraction, opponents: Sequence[Opponent]) -> Iterator[Ad
 def _area_ability(opponents: Sequence[Opponent]) -> Iterator[Advice]:
     for index, opponent in enumerate(opponents):
         value = opponent.adversity_ratio
-        if value >= AREA_ABILITY_FROM and opponent.reaches_several is False:
+        if opponent.reaches_several is False and value >= AREA_ABILITY_FROM:
             targets = ceiling_division(value.numerator, value.denominator)
             yield Advice(
                 "area_ability",

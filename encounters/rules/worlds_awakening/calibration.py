@@ -99,16 +99,18 @@ def calibrate(pc_levels: Sequence[int], opponents: Sequence[Opponent]) -> Calibr
     _check(pc_levels, opponents)
     pc_count = len(pc_levels)
     unit = lcm(*(opponent.adversity_ratio.denominator for opponent in opponents))
-    worths = [int(opponent.adversity_ratio * unit) for opponent in opponents]
+    worths = [
+        opponent.adversity_ratio.numerator * (unit // opponent.adversity_ratio.denominator) for opponent in opponents
+    ]
     ar_units = sum(worth * opponent.count for worth, opponent in zip(worths, opponents, strict=True))
     balance = ar_units - pc_count * unit
     value, step = Fraction(balance, unit), floor_to_step(balance, unit)
     terms = tuple(
-        CalibrationTerm(line.count, line.adversity_ratio, line.adversity_ratio * line.count, line.name)
-        for line in opponents
+        CalibrationTerm(line.count, line.adversity_ratio, Fraction(line.count * worth, unit), line.name)
+        for line, worth in zip(opponents, worths, strict=True)
     )
     ar_sum = Fraction(ar_units, unit)
-    rounded = value.denominator != 1 and LOWEST_STEP < value < HIGHEST_STEP
+    rounded = balance % unit != 0 and LOWEST_STEP * unit < balance < HIGHEST_STEP * unit
     average = Fraction(sum(pc_levels), pc_count)
     return Calibration(
         ar_sum=ar_sum,
@@ -161,9 +163,8 @@ def _check_opponent(opponent: Opponent, field: str) -> None:
     checks.whole_number(opponent.count, count.low, count.high, f"{field}.count", "The number of creatures")
     check_level(opponent.level, f"{field}.level", "The level of a creature")
     value = opponent.adversity_ratio
-    if type(value) is not Fraction or not (
-        0 < value.numerator <= MAX_RATIO_PART and value.denominator <= MAX_RATIO_PART
-    ):
+    parts = (value.numerator, value.denominator) if type(value) is Fraction else (0, 0)
+    if not all(1 <= part <= MAX_RATIO_PART for part in parts):
         raise OutOfRange(
             f"An Adversity Ratio is a fraction above 0 such as 3/1, with numbers up to {MAX_RATIO_PART}.",
             f"{field}.adversity_ratio",
@@ -201,11 +202,9 @@ def _reach(count: int, worth: int, others: int, unit: int) -> Iterator[tuple[Cha
     fewest, most = LIMITS["count"].low, LIMITS["count"].high
     low = fewest
     for step in range(LOWEST_STEP, HIGHEST_STEP + 1):
-        if step == HIGHEST_STEP:
-            high = most
-        else:
-            # The first count that reaches the next step is one too many for this one.
-            high = min(most, ceiling_division((step + 1) * unit - others, worth) - 1)
+        # The first count that reaches the next step is one too many for this one.
+        last = step == HIGHEST_STEP
+        high = most if last else min(most, ceiling_division((step + 1) * unit - others, worth) - 1)
         if low <= high:
             yield CHALLENGE_LEVELS[step], max(low, min(high, count))
             low = high + 1
