@@ -1,0 +1,176 @@
+"""The documentation page of the API, made on the server from the OpenAPI document.
+
+The Swagger interface that comes with django-ninja styles itself inline and loads 1.5 MB of script; the site's
+Content-Security-Policy and its page weight allow neither.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from ninja import NinjaAPI
+from ninja.openapi.docs import DocsBase
+
+from bestiary.rules.numbers import minus
+from config.api_errors import RULES
+
+LINE_WIDTH = 88
+JSON_TYPE = "application/json"
+TYPE_WORDS = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false"}
+# Refusals whose rule is not one of pydantic's.
+OWN_RULES = ("distinct", "invalid", "json", "not_found")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """A line of a table of fields. `depth` 0 to 4 is how deep it lies in other fields."""
+
+    name: str
+    depth: int
+    kind: str
+    limits: str
+    presence: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call with everything a reader needs to try it."""
+
+    anchor: str
+    method: str
+    path: str
+    summary: str
+    description: str
+    fields: tuple[FieldRow, ...]
+    answer_fields: tuple[FieldRow, ...]
+    requests: tuple[tuple[str, str], ...]
+    answer: str
+    curl: str
+
+
+class DocumentationPage(DocsBase):
+    """What NinjaAPI asks for at `/docs`."""
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        schema = api.get_openapi_schema(path_params=kwargs)
+        context = {
+            "info": schema["info"],
+            "calls": list(calls(schema, request.build_absolute_uri("/").rstrip("/"))),
+            "schema_url": self.get_openapi_url(api, kwargs),
+            "rules": sorted({slug for slug, _ in RULES.values()} | set(OWN_RULES)),
+            "refusal": readable_json(EXAMPLE_REFUSAL),
+        }
+        return render(request, "api/docs.html", context)
+
+
+EXAMPLE_REFUSAL = {"detail": [{"field": "stats.con", "rule": "range", "message": "This must be 6 or less."}]}
+
+
+def calls(schema: dict[str, Any], site: str) -> Iterator[Call]:
+    """The calls of an OpenAPI document in its order; `site` is the origin that the curl lines address."""
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            body = operation["requestBody"]["content"][JSON_TYPE]
+            answer = operation["responses"][HTTPStatus.OK]["content"][JSON_TYPE]
+            named = [example["value"] for example in body["examples"].values()]
+            yield Call(
+                anchor=operation["operationId"].replace("_", "-"),
+                method=method.upper(),
+                path=path,
+                summary=operation["summary"],
+                description=operation["description"],
+                fields=tuple(rows(body["schema"], schema)),
+                answer_fields=tuple(rows(answer["schema"], schema, asked=False)),
+                requests=tuple(
+                    (example["summary"], readable_json(example["value"])) for example in body["examples"].values()
+                ),
+                answer=readable_json(answer["example"]),
+                curl=curl(method, site + path, named[0]),
+            )
+
+
+def curl(method: str, address: str, body: Any) -> str:
+    """A line for a shell; the quotes hold since no example has an apostrophe."""
+    lines = (f"curl -X {method.upper()} {address}", f"-H 'Content-Type: {JSON_TYPE}'", f"-d '{readable_json(body)}'")
+    return " \\\n  ".join(lines)
+
+
+def rows(node: dict[str, Any], schema: dict[str, Any], depth: int = 0, asked: bool = True) -> Iterator[FieldRow]:
+    """The fields of an object, each followed by the fields inside it. `asked`: say which ones may be left out."""
+    node = _resolved(node, schema)
+    for name, value in node.get("properties", {}).items():
+        inner = _resolved(value, schema)
+        content = _resolved(inner.get("items", inner), schema)
+        yield FieldRow(
+            name=name,
+            depth=depth,
+            kind=_kind(inner, schema),
+            limits=_limits(inner, schema),
+            presence=_presence(name, node, inner) if asked else "",
+            description=inner.get("description") or content.get("description", ""),
+        )
+        yield from rows(content, schema, depth + 1, asked)
+
+
+def _resolved(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """The node with its reference followed and "or null" put aside; what stands at the place itself wins."""
+    if "anyOf" in node:
+        (only,) = (choice for choice in node["anyOf"] if choice.get("type") != "null")
+        node = {"nullable": True, **only, **{key: value for key, value in node.items() if key != "anyOf"}}
+    if "$ref" in node:
+        target = schema["components"]["schemas"][node["$ref"].rsplit("/", 1)[1]]
+        node = {**target, **{key: value for key, value in node.items() if key != "$ref"}}
+    return node
+
+
+def _kind(node: dict[str, Any], schema: dict[str, Any]) -> str:
+    if node["type"] == "array":
+        items = _resolved(node["items"], schema)
+        kind = f"list of {'objects' if items['type'] == 'object' else _kind(items, schema) + 's'}"
+    elif "enum" in node:
+        kind = "one of"
+    else:
+        kind = TYPE_WORDS.get(node["type"], node["type"])
+    return f"{kind} or null" if node.get("nullable") else kind
+
+
+def _limits(node: dict[str, Any], schema: dict[str, Any]) -> str:
+    if "enum" in node:
+        return ", ".join(node["enum"])
+    if "minimum" in node:
+        return f"{minus(node['minimum'])} to {minus(node['maximum'])}"
+    if "maxLength" in node:
+        return f"{_span(node.get('minLength', 0), node['maxLength'])} characters"
+    if node["type"] == "array" and "maxItems" in node:
+        inner = _limits(_resolved(node["items"], schema), schema)
+        return f"{_span(node.get('minItems', 0), node['maxItems'])} entries" + (f", each {inner}" if inner else "")
+    return ""
+
+
+def _span(low: int, high: int) -> str:
+    return f"{low} to {high:,}" if low else f"up to {high:,}"
+
+
+def _presence(name: str, parent: dict[str, Any], node: dict[str, Any]) -> str:
+    if name in parent.get("required", ()):
+        return "required"
+    default = node.get("default")
+    return f"default {json.dumps(default)}" if default not in (None, "", []) else "optional"
+
+
+def readable_json(value: Any, indent: str = "") -> str:
+    """JSON with everything that fits on one line left on one line."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(flat) <= LINE_WIDTH or not isinstance(value, dict | list) or not value:
+        return flat
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {readable_json(one, deeper)}" for key, one in value.items()]
+        return "{\n" + ",\n".join(deeper + part for part in parts) + "\n" + indent + "}"
+    parts = [readable_json(one, deeper) for one in value]
+    return "[\n" + ",\n".join(deeper + part for part in parts) + "\n" + indent + "]"
