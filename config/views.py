@@ -3,10 +3,21 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from bestiary.models import Creature
+from bestiary.rules import get_system
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page."""
-    return render(request, "home.html")
+    """The front page, with the stat block of a published creature beside it as soon as there is one."""
+    creature = Creature.objects.published().with_stats().order_by("pk").first()
+    if creature is None:
+        return render(request, "home.html")
+    context = {
+        "stat_block": get_system(creature.system).stat_block(creature.to_rules(), creature.level),
+        "block_template": f"bestiary/{creature.system}/_stat_block.html",
+        "sample_url": creature.get_absolute_url(),
+    }
+    return render(request, "home.html", context)
 
 
 def about(request: HttpRequest) -> HttpResponse:
