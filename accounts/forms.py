@@ -8,10 +8,22 @@ from accounts.models import User
 from accounts.names import validate_not_misleading
 
 EMAIL_HELP = "Used for one thing: to send you a link when you forgot your password. Without it, there is no way back."
+PASSWORD_HELP = "At least 10 characters; not only digits, no common password, nothing like your name."  # noqa: S105 (a hint, no password)
 MINUTES_BETWEEN_RESETS = 2
 
 
-class SignUpForm(auth_forms.BaseUserCreationForm):
+class PlainPasswordFields:
+    """Labels and one sentence of advice for the two fields of a new password, instead of Django's bulleted list."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        prefix, word = ("", "Password") if "password1" in self.fields else ("new_", "New password")
+        first, second = self.fields[f"{prefix}password1"], self.fields[f"{prefix}password2"]
+        first.label, first.help_text = word, PASSWORD_HELP
+        second.label, second.help_text = f"{word}, once more", ""
+
+
+class SignUpForm(PlainPasswordFields, auth_forms.BaseUserCreationForm):
     """A name and a password, for a new user or for the guest given as `instance`."""
 
     class Meta:
@@ -90,6 +102,14 @@ class ProfileForm(forms.ModelForm):
         if key_changes and not self.instance.check_password(cleaned.get("current_password", "")):
             self.add_error("current_password", "Type your password to change the name or the e-mail address.")
         return cleaned
+
+
+class NewPasswordForm(PlainPasswordFields, auth_forms.SetPasswordForm):
+    """A new password behind the link of a mail."""
+
+
+class PasswordChangeForm(PlainPasswordFields, auth_forms.PasswordChangeForm):
+    """The old password and a new one."""
 
 
 class PasswordResetForm(auth_forms.PasswordResetForm):

@@ -16,7 +16,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
-from accounts.forms import LogInForm, PaperForm, PasswordResetForm, ProfileForm, SignUpForm
+from accounts.forms import (
+    LogInForm,
+    NewPasswordForm,
+    PaperForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    ProfileForm,
+    SignUpForm,
+)
 from accounts.guests import describe_work, move_work, sign_in_here
 from accounts.models import User
 from accounts.names import name_key
@@ -127,6 +135,7 @@ class NamedUserRequired(AccessMixin):
 class PasswordChangeView(NamedUserRequired, auth_views.PasswordChangeView):
     """A new password for somebody who knows the old one; other browsers are logged out."""
 
+    form_class = PasswordChangeForm
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("accounts:profile")
 
@@ -162,6 +171,7 @@ class PasswordResetSentView(auth_views.PasswordResetDoneView):
 class PasswordResetConfirmView(auth_views.PasswordResetConfirmView):
     """Choose the new password behind the link of the mail."""
 
+    form_class = NewPasswordForm
     template_name = "accounts/password_reset_confirm.html"
     success_url = reverse_lazy("accounts:login")
 

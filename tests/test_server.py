@@ -1,0 +1,139 @@
+"""The server that `make run` starts, with two worker processes and the real settings."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def command(*arguments: str) -> list[str]:
+    """A Python command line."""
+    return [sys.executable, "-m", *arguments]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of a freshly installed site: migrated, samples loaded, static files collected, granian running."""
+    port = free_port()
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": os.environ.get("HOME", "/"),
+        "DATA_DIR": str(tmp_path_factory.mktemp("site")),
+    }
+    options = {"cwd": ROOT, "env": environment}
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(collect, check=True, timeout=120, **options)
+    prepared = subprocess.run(
+        command("config.prepare", "127.0.0.1", str(port)),
+        check=True,
+        timeout=120,
+        capture_output=True,
+        text=True,
+        **options,
+    )
+    assert f"http://127.0.0.1:{port}/" in prepared.stdout
+    server = subprocess.Popen(
+        command(
+            "granian",
+            "--interface=wsgi",
+            "--no-ws",
+            "--host=127.0.0.1",
+            f"--port={port}",
+            "--workers=2",
+            "--blocking-threads=4",
+            "config.wsgi:application",
+        ),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        **options,
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def wait_for(address: str) -> None:
+    """Return once the site answers; fail after half a minute."""
+    for _ in range(150):
+        try:
+            with build_opener().open(f"{address}/about/", timeout=5):
+                return
+        except (URLError, ConnectionError):
+            time.sleep(0.2)
+    pytest.fail("the server did not answer")
+
+
+def get(address: str, **headers: str):
+    """Status, headers and text of a page, whatever its status."""
+    try:
+        with build_opener().open(Request(address, headers=headers), timeout=10) as answer:
+            return answer.status, answer.headers, answer.read()
+    except HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+def test_the_front_page_shows_a_sample(site):
+    status, headers, body = get(f"{site}/")
+    assert status == 200
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert b"Duskfolio" in body
+
+
+def test_static_files_are_compressed_and_kept_for_ever(site):
+    _, _, body = get(f"{site}/")
+    stylesheets = re.findall(r'href="(/static/[^"]+\.css)"', body.decode())
+    assert stylesheets
+    for stylesheet in stylesheets:
+        assert re.search(r"\.[0-9a-f]{12}\.css$", stylesheet)
+        status, headers, _ = get(f"{site}{stylesheet}", **{"Accept-Encoding": "br"})
+        assert status == 200
+        assert "immutable" in headers["Cache-Control"]
+        assert headers["Content-Encoding"] == "br"
+
+
+def test_a_missing_page_tells_nothing_of_the_inside(site):
+    status, _, body = get(f"{site}/nothing/here/")
+    assert status == 404
+    assert b"Traceback" not in body
+    assert b"urlpatterns" not in body
+
+
+def test_a_host_that_is_not_ours_is_refused(site):
+    assert get(f"{site}/", Host="evil.example")[0] == 400
+
+
+def test_log_in_attempts_are_counted_across_the_worker_processes(site):
+    browser = build_opener(HTTPCookieProcessor(CookieJar()))
+    form = browser.open(f"{site}/accounts/log-in/", timeout=10).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form).group(1)
+    data = urlencode({"csrfmiddlewaretoken": token, "username": "samples", "password": "wrong"}).encode()
+    statuses = []
+    for _ in range(11):
+        try:
+            with browser.open(f"{site}/accounts/log-in/", data=data, timeout=10) as answer:
+                statuses.append(answer.status)
+        except HTTPError as error:
+            statuses.append(error.code)
+    assert statuses == [200] * 9 + [429] * 2
