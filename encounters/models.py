@@ -219,3 +219,16 @@ class EncounterLine(models.Model):
         if self.document is None:
             return None
         return wa.stat_block(rules_from_document(self.document), self.level)
+
+
+class LoadedSample(models.Model):
+    """A sample that was loaded once: what happened to it since, even its end, is never undone."""
+
+    slug = models.CharField(max_length=100, unique=True)
+    loaded = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [not_blank("slug")]
+
+    def __str__(self) -> str:
+        return self.slug
