@@ -1,0 +1,54 @@
+"""`make bench`: prints figures, asserts nothing. These machines are noisy: compare ratios within one run.
+
+`python -m tests.bench [part …]` with parts of: rules, pages, keystrokes, sheets.
+"""
+
+import subprocess
+import sys
+import time
+
+PARTS = ("rules", "pages", "keystrokes", "sheets")
+CREATURES = 10_000
+
+
+def main(parts: list[str]) -> None:
+    unknown = set(parts) - set(PARTS)
+    if unknown:
+        sys.exit(f"unknown part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    parts = parts or list(PARTS)
+    if "rules" in parts:
+        from tests.bench.rules import measure_rules
+
+        print("Rules, one process")
+        measure_rules()
+    if "pages" in parts or "keystrokes" in parts:
+        measure_site(parts)
+    if "sheets" in parts:
+        print("\nSheets")
+        subprocess.run([sys.executable, "-m", "tests.bench.sheets"], check=True)
+
+
+def measure_site(parts: list[str]) -> None:
+    from tests.bench.site import production_site
+
+    print(f"\nProduction server, 2 workers, {CREATURES:,} creatures (filling …)", flush=True)
+    start = time.perf_counter()
+    with production_site(CREATURES) as address:
+        print(f"  filled and started in {time.perf_counter() - start:.0f} s")
+        if "pages" in parts:
+            from tests.bench.pages import measure_pages, measure_preview, measure_preview_while_printing
+
+            print(f"  live pane, 8 connections     {measure_preview(address, 8).row()}", flush=True)
+            pane, printed = measure_preview_while_printing(address, 10)
+            print(f"  live pane at 80/s, printing  {pane.row()}")
+            print(f"    the sheets beside it       {printed.row()}", flush=True)
+            for kind, result in measure_pages(address, 3).items():
+                print(f"  {kind:28} {result.row()}", flush=True)
+        if "keystrokes" in parts:
+            from tests.bench.keystrokes import measure_keystrokes
+
+            print(f"  change to painted number     {measure_keystrokes(address).row()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
