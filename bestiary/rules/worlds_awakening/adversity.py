@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from bestiary.rules.errors import OutOfRange
+from bestiary.rules.memory import remembered
 from bestiary.rules.numbers import minus, ratio
 from bestiary.rules.tables import Source
 from bestiary.rules.worlds_awakening.inputs import Creature
@@ -84,7 +84,7 @@ def adversity_ratio(creature: Creature) -> AdversityRatio:
 _SHIFT_TEXTS = {-1: "one step down", 0: "no step", 1: "one step up"}
 
 
-@cache
+@remembered
 def _adversity_ratio(size: Size, boss_hp: bool, stat_sum: int) -> AdversityRatio:
     row, strength = SIZES[size], STRENGTHS[stat_sum]
     base, source = (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
+from bestiary.rules.memory import remembered
 from bestiary.rules.numbers import floor_division, ratio
 from bestiary.rules.tables import Source
 from bestiary.rules.worlds_awakening.adversity import adversity_ratio, has_boss_hp
@@ -41,13 +41,13 @@ class BaseHpAdvice:
     boss: Band
 
 
-@cache
+@remembered
 def base_hp_advice(size: Size) -> BaseHpAdvice:
     """The bands of Base HP that suit a size: for standard HP and for boss HP. Source: each band's tag."""
     return BaseHpAdvice(SIZES[size].standard_hp, SIZES[size].boss_hp)
 
 
-@cache
+@remembered
 def behaviour(size: Size) -> str:
     """Which attacks a creature of this size prefers, as a sentence. Source: guide."""
     return f"Favours {_either(kind.value for kind in SIZES[size].favours)} attacks."

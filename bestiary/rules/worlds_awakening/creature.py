@@ -7,10 +7,10 @@ are remembered per stat, level and bonus, all of which are bounded, so a table o
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
 from bestiary.rules.checks import whole_number
 from bestiary.rules.dice import Dice
+from bestiary.rules.memory import remembered
 from bestiary.rules.numbers import minus, summand
 from bestiary.rules.tables import Source
 from bestiary.rules.total import Term, Total
@@ -225,7 +225,7 @@ def level_table(creature: Creature, levels: Iterable[int]) -> tuple[LevelNumbers
 # ------------------------------------------------------------------------------------ terms and sources
 
 
-@cache
+@remembered
 def _max_hp(base_hp: int, constitution: int, level: int) -> Total:
     check_level(level)
     terms = [
@@ -240,12 +240,12 @@ def _max_hp(base_hp: int, constitution: int, level: int) -> Total:
     return Total(tuple(terms), f"Max HP = Base HP × level + CON, at least {LOWEST_MAX_HP}", Source.OURS)
 
 
-@cache
+@remembered
 def _initiative(dexterity: int) -> Total:
     return Total((Term("base", 10), _named("DEX", dexterity)), "Init = 10 + DEX", Source.GUIDE)
 
 
-@cache
+@remembered
 def _defence(name: str, abbreviation: str, stat: int, level: int) -> Total:
     check_level(level)
     twice = Term(f"2 × {abbreviation}", 2 * stat, f"2 × {abbreviation} {summand(stat)}")
@@ -253,13 +253,13 @@ def _defence(name: str, abbreviation: str, stat: int, level: int) -> Total:
     return Total(terms, f"{name} = 10 + 2 × {abbreviation} + level", Source.GUIDE)
 
 
-@cache
+@remembered
 def _attack_modifier(name: str, abbreviation: str, stat: int, level: int) -> Total:
     check_level(level)
     return Total((_named(abbreviation, stat), _level_term(level)), f"{name} = {abbreviation} + level", Source.GUIDE)
 
 
-@cache
+@remembered
 def _attack_roll(abbreviation: str, stat: int, level: int, roll_bonus: int) -> Total:
     check_level(level)
     terms = (_named(abbreviation, stat), _level_term(level))
@@ -276,12 +276,12 @@ def _level_term(level: int) -> Term:
     return Term("level", level, f"level {minus(level)}")
 
 
-@cache
+@remembered
 def _critical(charisma: int) -> Critical:
     return Critical(CRITICAL_SUCCESSES[charisma], CRITICAL_FAILURES[charisma])
 
 
-@cache
+@remembered
 def _stat_line(attribute: str, value: int) -> StatLine:
     return StatLine(STAT_ABBREVIATIONS[attribute], attribute.capitalize(), value, stat_band(value))
 

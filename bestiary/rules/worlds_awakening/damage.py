@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from types import MappingProxyType
 
 from bestiary.rules.dice import Dice, RandomSource
+from bestiary.rules.memory import remembered
 from bestiary.rules.numbers import ceiling_division, signed
 from bestiary.rules.worlds_awakening.levels import check_level
 from bestiary.rules.worlds_awakening.tables import ATTACK_KINDS, BOSS_DAMAGE, STANDARD_DAMAGE, DamageColumn
@@ -32,7 +32,7 @@ def damage_dice_count(kind: AttackKind, boss_damage: bool, level: int) -> int:
     return ceiling_division(level, ATTACK_KINDS[kind].levels_per_die) + extra
 
 
-@cache
+@remembered
 def base_damage(kind: AttackKind, boss_damage: bool, level: int) -> Dice:
     """Dice of the kind's die plus the smallest whole bonus that lifts their average to the target.
 
@@ -45,19 +45,19 @@ def base_damage(kind: AttackKind, boss_damage: bool, level: int) -> Dice:
     return dice.plus(ceiling_division(missing.numerator, missing.denominator))
 
 
-@cache
+@remembered
 def base_damages(boss_damage: bool, level: int) -> Mapping[AttackKind, Dice]:
     """`base_damage` of all three kinds; the keys also answer to "melee", "ranged" and "magic"."""
     return MappingProxyType({kind: base_damage(kind, boss_damage, level) for kind in AttackKind})
 
 
-@cache
+@remembered
 def attack_damage(kind: AttackKind, boss_damage: bool, level: int, damage_bonus: int) -> Dice:
     """Base damage plus the attack's damage bonus; no stat is added. Source: published."""
     return base_damage(kind, boss_damage, level).plus(damage_bonus)
 
 
-@cache
+@remembered
 def attack_damage_text(kind: AttackKind, boss_damage: bool, level: int, damage_bonus: int) -> str:
     """The damage with its reason: "1d6 = 1d6−2 base damage, damage bonus +2"."""
     base = base_damage(kind, boss_damage, level).typeset
