@@ -163,7 +163,7 @@ def test_no_migration_is_missing():
 
 
 def test_whatever_belongs_to_a_user_has_an_owner():
-    """Log-in moves a guest's work by the name of this field: rows under another name would be deleted with the guest."""
+    """Log-in moves a guest's work by the name of this field: rows under another name would die with the guest."""
     others = {
         f"{relation.related_model._meta.label}.{relation.field.name}"
         for relation in User._meta.get_fields(include_hidden=True)
