@@ -1,0 +1,257 @@
+"""Samples for a new site: creatures, a party and an encounter, each loaded once and then left to its readers.
+
+A creature is a TOML file in `bestiary/samples` with the keys of its document, a party or an encounter one in this
+folder. `LoadedSample` remembers what was loaded: a sample that was changed or deleted since stays as it is, and a
+file that a later version brings is loaded beside the others.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from bestiary.documents import rules_from_document, save_document
+from bestiary.models import Creature, Visibility
+from bestiary.rules.checks import visible_text, whole_number
+from bestiary.rules.errors import RulesError
+from bestiary.rules.worlds_awakening import check_level
+from encounters.lines import line_from_creature
+from encounters.models import (
+    MAX_COUNT,
+    NAME_LENGTH,
+    TEXT_LENGTH,
+    Encounter,
+    LoadedSample,
+    Party,
+    PartyMember,
+    PartyMode,
+)
+
+CREATURES = Path(__file__).parents[2] / "bestiary" / "samples"
+PARTIES_AND_ENCOUNTERS = Path(__file__).parent
+
+# Nobody can sign up under this name.
+OWNER = "samples"
+
+# Names nobody has to guess: the link to the sample encounter stands on pages that everybody sees.
+SHOWN_ENCOUNTER = "sample-the-dragon-at-quarter-day"
+
+# The front page shows the oldest published creature.
+FIRST = "goblin"
+
+# One sample has the same address on every site.
+_NAMESPACE = uuid.UUID("6f0e6a5c-3c0b-5b7e-9a51-0f9d5c5f7a11")
+
+_CREATURE_KEYS = {
+    "system", "name", "size", "base_hp", "boss_damage", "stats", "resistances", "weaknesses", "attacks",
+    "abilities", "description", "habitat", "family", "tags", "level",
+}  # fmt: skip
+_ATTACK_KEYS = {"name", "kind", "roll_bonus", "damage_bonus", "range_metres", "damage_type"}
+_ABILITY_KEYS = {
+    "name", "usage", "action", "kind", "range_metres", "is_radius", "targets", "text", "upgrades", "limit_kind",
+    "limit_count",
+}  # fmt: skip
+# What a file may hold, by part; a misspelt key would otherwise be a lost one.
+KNOWN_KEYS = {"": _CREATURE_KEYS, "attacks": _ATTACK_KEYS, "abilities": _ABILITY_KEYS}
+
+
+class BrokenSamples(Exception):
+    """Files that cannot be loaded; `problems` has a line for each, and nothing was loaded."""
+
+    def __init__(self, problems: list[str]):
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """How many samples a run brought."""
+
+    creatures: int = 0
+    parties: int = 0
+    encounters: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.creatures or self.parties or self.encounters)
+
+
+def sample_files() -> dict[str, Path]:
+    """The sample files by slug, in the order in which they are loaded: what others refer to comes first."""
+    creatures = sorted(CREATURES.glob("*.toml"), key=lambda path: (path.stem != FIRST, path.stem))
+    others = PARTIES_AND_ENCOUNTERS
+    return {
+        **{f"creature/{path.stem}": path for path in creatures},
+        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("party-*.toml"))},
+        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("encounter-*.toml"))},
+    }
+
+
+def sample_uid(slug: str) -> uuid.UUID:
+    """The id of a sample, the same on every site."""
+    return uuid.uuid5(_NAMESPACE, slug)
+
+
+def shown_encounter_url() -> str:
+    """Address of the shared sample encounter, "" when it was deleted or its link ended. One query."""
+    if not Encounter.objects.shared_under(SHOWN_ENCOUNTER).exists():
+        return ""
+    return reverse("encounters:shared_encounter", args=[SHOWN_ENCOUNTER])
+
+
+def load_samples(files: Mapping[str, Path] | None = None, *, now: datetime | None = None) -> Loaded:
+    """Load the samples that never were, all or none; one query when there are none.
+
+    Raises BrokenSamples when a file cannot be read or breaks a rule.
+    """
+    files = sample_files() if files is None else files
+    if not _not_loaded(files):
+        return Loaded()
+    with transaction.atomic():
+        # Asked again inside the transaction, in case another process was loading just now.
+        return _load(_not_loaded(files), now or timezone.now())
+
+
+def _not_loaded(files: Mapping[str, Path]) -> dict[str, Path]:
+    loaded = set(LoadedSample.objects.values_list("slug", flat=True))
+    return {slug: path for slug, path in files.items() if slug not in loaded}
+
+
+def _load(files: Mapping[str, Path], now: datetime) -> Loaded:
+    if not files:
+        return Loaded()
+    documents = _documents(files)
+    owner = _owner()
+    counts = {"creature": 0, "party": 0, "encounter": 0}
+    makers = {"creature": _make_creature, "party": _make_party, "encounter": _make_encounter}
+    for slug, document in documents.items():
+        kind = slug.split("/")[0]
+        makers[kind](slug, document, owner, now)
+        counts[kind] += 1
+    LoadedSample.objects.bulk_create(LoadedSample(slug=slug, loaded=now) for slug in files)
+    return Loaded(counts["creature"], counts["party"], counts["encounter"])
+
+
+def _owner() -> User:
+    owner = User.objects.filter(username__iexact=OWNER).first()
+    if owner is None:
+        owner = User(username=OWNER)
+        owner.set_unusable_password()
+        owner.save()
+    return owner
+
+
+# ------------------------------------------------------------------------------------------ the files
+
+
+def _documents(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
+    """Read every file, so that a report names all that is wrong."""
+    documents, problems = {}, []
+    for slug, path in files.items():
+        try:
+            documents[slug] = read_sample(slug, path)
+        except RulesError as error:
+            problems.append(f"{path.name}: {error.field or 'the file'}: {error}")
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            problems.append(f"{path.name}: cannot be read as TOML: {error}")
+    if problems:
+        raise BrokenSamples(problems)
+    return documents
+
+
+def read_sample(slug: str, path: Path) -> dict[str, Any]:
+    """The document of a sample file; raises RulesError for unknown keys and for what breaks a hard limit."""
+    document = tomllib.loads(path.read_text(encoding="utf-8"))
+    kind = slug.split("/")[0]
+    try:
+        _CHECKS[kind](document)
+    except KeyError as error:
+        raise RulesError(f"The key {error} is missing.") from None
+    return document
+
+
+def _check_creature(document: dict[str, Any]) -> None:
+    for part, keys in KNOWN_KEYS.items():
+        for row in document.get(part, []) if part else [document]:
+            if unknown := sorted(set(row) - keys):
+                raise RulesError(f"There is no such key: {', '.join(unknown)}.", part)
+    rules_from_document(document)
+    if not document["description"].strip():
+        raise RulesError("A sample is worth a description.", "description")
+
+
+def _check_party(document: dict[str, Any]) -> None:
+    visible_text(document["name"], NAME_LENGTH, "name", "The name")
+    for index, member in enumerate(document["members"]):
+        visible_text(member["name"], NAME_LENGTH, f"members.{index}.name", "The name of a PC")
+        check_level(member["level"], f"members.{index}.level")
+
+
+def _check_encounter(document: dict[str, Any]) -> None:
+    visible_text(document["name"], NAME_LENGTH, "name", "The name")
+    for key in ("introduction", "notes"):
+        visible_text(document[key], TEXT_LENGTH, key, key.capitalize())
+    for index, line in enumerate(document["lines"]):
+        whole_number(line["count"], 1, MAX_COUNT, f"lines.{index}.count", "The number of creatures")
+        check_level(line["level"], f"lines.{index}.level")
+
+
+_CHECKS = {"creature": _check_creature, "party": _check_party, "encounter": _check_encounter}
+
+
+# ------------------------------------------------------------------------------------------- the rows
+
+
+def _make_creature(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+    creature = Creature(
+        uid=sample_uid(slug),
+        owner=owner,
+        system=document["system"],
+        visibility=Visibility.PUBLIC,
+        created=now,
+    )
+    try:
+        save_document(creature, document, now=now)
+    except RulesError as error:
+        raise BrokenSamples([f"{slug}: {error.field}: {error}"]) from error
+
+
+def _make_party(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+    party = Party.objects.create(uid=sample_uid(slug), owner=owner, name=document["name"], created=now, updated=now)
+    PartyMember.objects.bulk_create(
+        PartyMember(party=party, order=order, **member) for order, member in enumerate(document["members"])
+    )
+
+
+def _make_encounter(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+    party_uid = sample_uid(document["party"].replace("-", "/", 1))
+    encounter = Encounter.objects.create(
+        uid=sample_uid(slug),
+        owner=owner,
+        system=document["system"],
+        name=document["name"],
+        party_mode=PartyMode.SAVED,
+        party=Party.objects.filter(uid=party_uid).first(),
+        introduction=document["introduction"],
+        notes=document["notes"],
+        share_token=document["share_token"],
+        created=now,
+        updated=now,
+    )
+    uids = [sample_uid(f"creature/{line['creature']}") for line in document["lines"]]
+    creatures = {creature.uid: creature for creature in Creature.objects.filter(uid__in=uids).with_stats()}
+    for order, (uid, row) in enumerate(zip(uids, document["lines"], strict=True)):
+        # A creature that was deleted since its own loading cannot come back through an encounter.
+        if uid in creatures:
+            line = line_from_creature(creatures[uid], owner, count=row["count"], level=row["level"])
+            line.encounter, line.order = encounter, order
+            line.save()
