@@ -72,6 +72,13 @@ def hp_boxes(max_hp):
     return HpStrip(count, "".join(path), round(width, 2), round(rows * ROW_PITCH, 2))
 
 
+@register.filter
+def in_pairs(items):
+    """Two and two, the last one alone when the number is odd."""
+    items = tuple(items)
+    return tuple(items[start : start + 2] for start in range(0, len(items), 2))
+
+
 @register.simple_tag
 def level_tables(table):
     """The level table as one part that fits the paper's width, or several when there are many attacks."""
