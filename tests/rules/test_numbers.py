@@ -1,10 +1,9 @@
 """Numbers as people read them, and the roundings with a direction."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bestiary.rules import numbers
 from bestiary.rules.errors import OutOfRange, RulesError
@@ -41,15 +40,19 @@ def test_fractions_are_written_as_mixed_numbers(value, text):
     assert numbers.mixed(value) == text
 
 
-@given(st.fractions(min_value=-100, max_value=100, max_denominator=60))
-def test_a_mixed_number_says_exactly_its_value(value):
-    text = numbers.mixed(value)
+def read_mixed(text):
+    """The value of a mixed number, read by other means than it was written."""
     sign, text = (-1, text[1:]) if text.startswith("−") else (1, text)
     glyphs = {glyph: Fraction(*parts) for parts, glyph in numbers.VULGAR_FRACTIONS.items()}
-    whole, _, rest = text.rpartition(" ") if " " in text else ("", "", text)
-    glyph = glyphs.get(rest[-1])
-    found = Fraction(rest[:-1] or 0) + glyph if glyph else Fraction(whole or 0) + Fraction(rest)
-    assert sign * found == value
+    if text[-1] in glyphs:
+        return sign * (int(text[:-1] or 0) + glyphs[text[-1]])
+    return sign * sum(Fraction(part) for part in text.split(" "))
+
+
+def test_a_mixed_number_says_exactly_its_value():
+    for numerator, denominator in product(range(-70, 71), range(1, 31)):
+        value = Fraction(numerator, denominator)
+        assert read_mixed(numbers.mixed(value)) == value
 
 
 @pytest.mark.parametrize(("value", "text"), [(Fraction(3), "3/1"), (Fraction(1, 2), "1/2"), (Fraction(-3, 2), "−3/2")])
@@ -93,9 +96,9 @@ def test_what_is_no_positive_ratio_is_refused_at_its_field(text):
     assert refused.value.field == "creatures.0.adversity_ratio"
 
 
-@given(st.fractions(min_value=Fraction(1, 999), max_value=999, max_denominator=999))
-def test_reading_a_written_ratio_gives_the_same_fraction(value):
-    if value.numerator <= 999:
+def test_reading_a_written_ratio_gives_the_same_fraction():
+    for numerator, denominator in product([1, 2, 3, 7, 10, 60, 998, 999], repeat=2):
+        value = Fraction(numerator, denominator)
         assert numbers.parse_ratio(numbers.ratio(value)) == value
 
 

@@ -152,10 +152,10 @@ def test_adding_a_creature_never_lowers_the_difficulty(pcs, lines, more):
     assert LEVELS.index(after.challenge_level) >= LEVELS.index(before.challenge_level)
 
 
-@given(parties, opponents)
-def test_another_pc_never_raises_the_difficulty(pcs, lines):
-    if len(pcs) < 12:
-        assert calibrate([*pcs, 5], lines).value == calibrate(pcs, lines).value - 1
+@pytest.mark.parametrize("pcs", range(1, 12))
+def test_another_pc_takes_one_off_whatever_the_level(pcs):
+    lines = [DRAGON, babies(3)]
+    assert calibrate([5] * pcs + [1], lines).value == calibrate([5] * pcs, lines).value - 1
 
 
 @given(parties, opponents)
