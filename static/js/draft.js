@@ -100,7 +100,7 @@
     });
     actions.append(yes, no);
     box.append(actions);
-    form.before(box);
+    form.prepend(box);
     document.dispatchEvent(new CustomEvent("announce", { detail: "There is an unsaved draft you can restore." }));
   }
 

@@ -78,18 +78,21 @@
     });
   });
 
-  /* Without an answer the numbers on screen are those of before: show that, and say it once. */
-  function setStale(event, stale) {
+  /* Numbers from before say so: the site did not answer, or the form holds something it cannot reckon with. */
+  function setStale(event, reason) {
     const target = event.detail.target;
-    if (!target || !target.classList) { return; }
-    if (stale && !target.classList.contains("is-stale")) {
+    if (!target || !target.dataset) { return; }
+    if (reason === "offline" && target.dataset.stale !== reason) {
       document.dispatchEvent(new CustomEvent("announce", { detail: "No answer from the site. The numbers shown are from before." }));
     }
-    target.classList.toggle("is-stale", stale);
+    if (reason) { target.dataset.stale = reason; } else { delete target.dataset.stale; }
   }
-  document.addEventListener("htmx:sendError", function (event) { setStale(event, true); });
-  document.addEventListener("htmx:timeout", function (event) { setStale(event, true); });
-  document.addEventListener("htmx:afterOnLoad", function (event) { setStale(event, false); });
+  document.addEventListener("htmx:sendError", function (event) { setStale(event, "offline"); });
+  document.addEventListener("htmx:timeout", function (event) { setStale(event, "offline"); });
+  document.addEventListener("htmx:afterOnLoad", function (event) {
+    const status = event.detail.xhr.status;
+    setStale(event, status === 422 ? "invalid" : status >= 400 ? "offline" : "");
+  });
 
   /* An error message that arrives beside a field has to be tied to its control. */
   function tieErrors() {

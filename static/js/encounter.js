@@ -1,0 +1,41 @@
+/* The encounter builder: the calibration's buttons change a count in place, and the search box is no part of the form.
+   Without this script the same buttons submit the form, and a button beside the search box finds creatures. */
+(function () {
+  "use strict";
+  const form = document.getElementById("encounter-form");
+  const search = document.getElementById("id_q");
+
+  /* Results follow the typing; left in the form, Enter in the box would save and its words would count as unsaved work. */
+  if (search) { search.setAttribute("form", ""); }
+
+  function changed() { form.dispatchEvent(new Event("input", { bubbles: true })); weigh(); }
+  function weigh() { document.body.dispatchEvent(new CustomEvent("weigh")); }
+  function say(text) { document.dispatchEvent(new CustomEvent("announce", { detail: text })); }
+
+  /* A button such as value="3:2" means two creatures in row 3; none takes the row away. */
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("button[name=change]");
+    if (!button || !form) { return; }
+    const parts = button.value.split(":");
+    const input = document.getElementById("id_lines-" + parts[0] + "-count");
+    if (!input) { return; }
+    event.preventDefault();
+    if (parts[1] === "0") {
+      input.closest("[data-row]").querySelector("[data-row-remove]").click();
+      return;
+    }
+    input.value = parts[1];
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  /* Added and removed rows change the form without anybody typing in it. */
+  document.body.addEventListener("line-added", function () {
+    changed();
+    say("Added");
+  });
+  if (form) {
+    form.addEventListener("click", function (event) {
+      if (event.target.closest("[data-row-remove], [data-row-move], [data-row-add]")) { window.setTimeout(weigh); }
+    });
+  }
+}());
