@@ -116,7 +116,7 @@ class Encounter(Owned):
     notes = models.TextField("notes for the GM", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     introduction = models.TextField("text for everybody", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     # NULL while there is no link; empty text would be a token one can guess.
-    share_token = models.CharField(max_length=40, null=True, blank=True, unique=True, editable=False)  # noqa: DJ001
+    share_token = models.CharField(max_length=40, null=True, blank=True, unique=True, editable=False)
 
     objects = EncounterQuerySet.as_manager()
 
@@ -134,6 +134,10 @@ class Encounter(Owned):
 
     def get_absolute_url(self) -> str:
         return reverse("encounters:encounter_detail", args=[self.uid])
+
+    def get_shared_url(self) -> str:
+        """Return the path of the shared page, "" while there is no link."""
+        return reverse("encounters:shared_encounter", args=[self.share_token]) if self.share_token else ""
 
     def party_pcs(self) -> list[PlayerCharacter]:
         """Return the named PCs of the mode in use, absent ones included; none in the uniform mode."""

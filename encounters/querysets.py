@@ -61,5 +61,6 @@ class EncounterQuerySet(OwnedQuerySet):
     def _with_lines(self, left_out: list[str]) -> EncounterQuerySet:
         from encounters.models import EncounterLine  # the models import this module
 
-        lines = Prefetch("lines", EncounterLine.objects.defer(*left_out))
+        unused = ("creature__description", "creature__search_text")
+        lines = Prefetch("lines", EncounterLine.objects.select_related("creature").defer(*left_out, *unused))
         return self.select_related("party").prefetch_related(lines, "pcs", "party__members")

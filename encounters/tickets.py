@@ -8,9 +8,11 @@ A ticket shows numbers; it grants nothing. Saving reads creatures and parties ag
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 
 from django.core.signing import BadSignature, Signer
 
+from bestiary.rules.worlds_awakening import from_ladder_step
 from encounters.models import EncounterLine, Party
 
 _LINE_SIGNER = Signer(salt="encounters.line")
@@ -37,6 +39,10 @@ class LineTicket:
             ar_step=line.ar_step,
             reaches_several=bool(line.reaches_several),
         )
+
+    @property
+    def adversity_ratio(self) -> Fraction:
+        return from_ladder_step(self.ar_step)
 
     def signed(self) -> str:
         return _LINE_SIGNER.sign_object(asdict(self))

@@ -1,0 +1,49 @@
+"""One's encounters, those one may add a creature to, and the bin."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from encounters.lookups import visible_creature
+from encounters.models import Encounter, Party
+from encounters.presentation import party_view, weigh_encounter
+
+PER_PAGE = 24
+OFFERED = 20
+
+
+def cards(encounters) -> list[dict]:
+    """Return each encounter with what a list shows of it; fetch them with `with_lines()`."""
+    return [
+        {"encounter": encounter, "weighing": weigh_encounter(encounter), "party": party_view(encounter)}
+        for encounter in encounters
+    ]
+
+
+@require_safe
+def encounter_list(request: HttpRequest) -> HttpResponse:
+    """One's own encounters, the last saved first."""
+    encounters = Encounter.objects.editable_by(request.user).with_lines()
+    page = Paginator(encounters, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "encounters/encounter_list.html", {"cards": cards(page), "page": page})
+
+
+@require_safe
+def encounter_pick(request: HttpRequest) -> HttpResponse:
+    """One's own encounters to add the creature `?creature=<uid>` to."""
+    creature = visible_creature(request.user, request.GET.get("creature", ""))
+    if creature is None:
+        raise Http404
+    encounters = Encounter.objects.editable_by(request.user).with_lines()[:OFFERED]
+    return render(request, "encounters/encounter_pick.html", {"creature": creature, "cards": cards(encounters)})
+
+
+@require_safe
+def encounter_bin(request: HttpRequest) -> HttpResponse:
+    """What one deleted, the latest first, to be taken back."""
+    context = {
+        "encounters": Encounter.objects.binned_by(request.user),
+        "parties": Party.objects.binned_by(request.user),
+    }
+    return render(request, "encounters/encounter_bin.html", context)

@@ -1,0 +1,96 @@
+"""Saved parties: the list, the form, the way into the bin and back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.guests import ensure_user
+from encounters.drafts import PartyDraft
+from encounters.models import Party
+from encounters.tickets import PartyTicket
+from encounters.weighing import levels_text
+
+
+@require_safe
+def party_list(request: HttpRequest) -> HttpResponse:
+    """One's own parties by name."""
+    parties = Party.objects.editable_by(request.user).with_members()
+    cards = [{"party": party, "text": levels_text(PartyTicket.of(party).levels)} for party in parties]
+    return render(request, "encounters/party_list.html", {"cards": cards})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_create(request: HttpRequest) -> HttpResponse:
+    """A new party."""
+    return _answer(request, Party())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_edit(request: HttpRequest, uid) -> HttpResponse:
+    """Change one's own party; encounters that use it follow."""
+    return _answer(request, get_object_or_404(Party.objects.editable_by(request.user).with_members(), uid=uid))
+
+
+def _answer(request: HttpRequest, party: Party) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, PartyDraft.of(party), party, is_typed=False)
+    draft = PartyDraft(request.POST.copy())
+    if draft.press(request.POST) or "restore" in request.POST:
+        return _page(request, draft, party)
+    if not draft.is_valid():
+        return _page(request, draft, party, check=True, status=422)
+    if party.pk and request.POST.get("seen") != party.updated.isoformat():
+        return _page(request, draft, party, is_stale=True, status=409)
+    if party.pk is None:
+        party.owner = ensure_user(request)
+    draft.save(party, timezone.now())
+    messages.success(request, f"“{party.name}” is saved.")
+    return redirect("encounters:party_list")
+
+
+def _page(
+    request: HttpRequest,
+    draft: PartyDraft,
+    party: Party,
+    *,
+    is_typed: bool = True,
+    check: bool = False,
+    is_stale: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    if not check:
+        draft.quieten()
+    context = {
+        "draft": draft,
+        "form": draft.form,
+        "party": party if party.pk else None,
+        "seen": party.updated.isoformat(),
+        "draft_key": f"party:{party.uid if party.pk else 'new'}",
+        "is_unsaved": is_typed,
+        "is_stale": is_stale,
+    }
+    return render(request, "encounters/party_form.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def party_delete(request: HttpRequest, uid) -> HttpResponse:
+    """Ask, then put the party into its owner's bin; encounters that use it keep it."""
+    party = get_object_or_404(Party.objects.editable_by(request.user), uid=uid)
+    if request.method == "POST":
+        Party.objects.filter(pk=party.pk).move_to_bin(timezone.now())
+        messages.success(request, f"“{party.name}” lies in your bin now.")
+        return redirect("encounters:encounter_bin")
+    return render(request, "encounters/party_confirm_delete.html", {"party": party})
+
+
+@require_POST
+def party_restore(request: HttpRequest, uid) -> HttpResponse:
+    """Take one's party out of the bin, as it was."""
+    party = get_object_or_404(Party.objects.binned_by(request.user), uid=uid)
+    Party.objects.filter(pk=party.pk).restore()
+    messages.success(request, f"“{party.name}” is back.")
+    return redirect("encounters:party_list")
