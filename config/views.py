@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from bestiary.models import Creature
 from bestiary.rules import get_system
+from encounters.samples import shown_encounter_url
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -16,6 +17,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "stat_block": get_system(creature.system).stat_block(creature.to_rules(), creature.level),
         "block_template": f"bestiary/{creature.system}/_stat_block.html",
         "sample_url": creature.get_absolute_url(),
+        "shared_sample_url": shown_encounter_url(),
     }
     return render(request, "home.html", context)
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from encounters.lookups import visible_creature
 from encounters.models import Encounter, Party
 from encounters.presentation import party_view, weigh_encounter
+from encounters.samples import shown_encounter_url
 
 PER_PAGE = 24
 OFFERED = 20
@@ -26,7 +27,10 @@ def encounter_list(request: HttpRequest) -> HttpResponse:
     """One's own encounters, the last saved first."""
     encounters = Encounter.objects.editable_by(request.user).with_lines()
     page = Paginator(encounters, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "encounters/encounter_list.html", {"cards": cards(page), "page": page})
+    # Whoever has none yet may look at one.
+    sample_url = shown_encounter_url() if not page.paginator.count else ""
+    context = {"cards": cards(page), "page": page, "sample_url": sample_url}
+    return render(request, "encounters/encounter_list.html", context)
 
 
 @require_safe

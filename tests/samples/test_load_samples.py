@@ -227,3 +227,14 @@ def test_anybody_can_open_the_encounter_by_its_link(client, dragon_encounter):
 def test_the_link_is_gone_when_the_encounter_is(dragon_encounter):
     dragon_encounter.delete()
     assert samples.shown_encounter_url() == ""
+
+
+def test_whoever_has_no_encounter_is_shown_the_sample(client, dragon_encounter):
+    link = f'href="{samples.shown_encounter_url()}"'
+    assert link in client.get("/encounters/").content.decode()
+    assert link in client.get("/").content.decode()
+
+
+def test_whoever_has_an_encounter_is_not(gm, gm_client, dragon_encounter):
+    Encounter.objects.create(owner=gm, name="Mine")
+    assert samples.shown_encounter_url() not in gm_client.get("/encounters/").content.decode()
