@@ -32,23 +32,24 @@ def pairings(pc_levels: Sequence[int]) -> tuple[Pairing, ...]:
     return tuple(Pairing(level, count, Fraction(count)) for level, count in counts)
 
 
-def common_levels(pc_levels: Sequence[int]) -> tuple[int, ...]:
-    """The most common level, or all of those that tie, lowest first."""
-    counts = Counter(pc_levels)
-    most = max(counts.values())
-    return tuple(sorted(level for level, count in counts.items() if count == most))
+def common_levels(matches: Sequence[Pairing]) -> tuple[int, ...]:
+    """The most common level of a party, or all of those that tie, lowest first."""
+    most = max(match.pc_count for match in matches)
+    return tuple(match.level for match in matches if match.pc_count == most)
 
 
-def encounter_advice(pc_levels: Sequence[int], average: Fraction, opponents: Sequence[Opponent]) -> tuple[Advice, ...]:
-    """All advice for the PCs present, whose exact average level is `average`, against these creatures."""
+def encounter_advice(
+    matches: Sequence[Pairing], average: Fraction, opponents: Sequence[Opponent]
+) -> tuple[Advice, ...]:
+    """All advice for the PCs present, given by their pairings and exact average level, against these creatures."""
     # Two equal lines deserve one piece of advice.
     return tuple(
         dict.fromkeys(
             (
-                *_too_many(len(pc_levels), opponents),
+                *_too_many(sum(match.pc_count for match in matches), opponents),
                 *_far_levels(average, opponents),
                 *_area_ability(opponents),
-                *_who_faces_whom(pc_levels),
+                *_who_faces_whom(matches),
             )
         )
     )
@@ -101,8 +102,7 @@ def _area_ability(opponents: Sequence[Opponent]) -> Iterator[Advice]:
             )
 
 
-def _who_faces_whom(pc_levels: Sequence[int]) -> Iterator[Advice]:
-    matches = pairings(pc_levels)
+def _who_faces_whom(matches: Sequence[Pairing]) -> Iterator[Advice]:
     if len(matches) > 1:
         yield Advice(
             "pairing",

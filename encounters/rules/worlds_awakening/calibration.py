@@ -111,7 +111,7 @@ def calibrate(pc_levels: Sequence[int], opponents: Sequence[Opponent]) -> Calibr
     )
     ar_sum = Fraction(ar_units, unit)
     rounded = balance % unit != 0 and LOWEST_STEP * unit < balance < HIGHEST_STEP * unit
-    average = Fraction(sum(pc_levels), pc_count)
+    average, matches = Fraction(sum(pc_levels), pc_count), pairings(pc_levels)
     return Calibration(
         ar_sum=ar_sum,
         pc_count=pc_count,
@@ -123,9 +123,9 @@ def calibrate(pc_levels: Sequence[int], opponents: Sequence[Opponent]) -> Calibr
         text=_text(terms, ar_sum, pc_count, value, step, rounded),
         terms=terms,
         average_level=average,
-        common_levels=common_levels(pc_levels),
-        pairings=pairings(pc_levels),
-        advice=encounter_advice(pc_levels, average, opponents),
+        common_levels=common_levels(matches),
+        pairings=matches,
+        advice=encounter_advice(matches, average, opponents),
         lines=tuple(
             _line_change(opponent.count, worth, balance, unit)
             for opponent, worth in zip(opponents, worths, strict=True)
