@@ -10,25 +10,32 @@ from django import template
 
 register = template.Library()
 
-# Attacks that fit beside the seven numbers of a level, and in a table of their own, on A4 and Letter.
+# Attacks that fit beside the numbers of a level, and in a table of their own, on A4 and Letter.
 ATTACKS_BESIDE_NUMBERS = 4
 ATTACKS_ALONE = 8
 
-# Up to here hit points are boxes to cross off, beyond it there is a line to write on.
+# Up to here hit points are boxes to cross off, beyond it there are lines to write on.
 MOST_BOXES = 60
 BOXES_PER_ROW = 20
 BOXES_PER_GROUP = 5
+WRITING_LINES = 2
+# More copies than this are counted, not drawn.
+MOST_COPIES = 24
 
-# Millimetres: side of a box, from one box to the next, extra space between groups, and from row to row.
-BOX, PITCH, GROUP_GAP, ROW_PITCH = 2.2, 2.7, 0.9, 3.2
+# Millimetres. A copy is its number, then boxes; COPY_WIDTH is that of a full row of them.
+LABEL_WIDTH, BOX, PITCH, GROUP_GAP = 3.2, 2.2, 2.65, 0.9
+COPY_WIDTH, ROW_PITCH, COPY_GAP, COLUMN_GAP = 58.9, 2.9, 1.2, 2.6
+LINE_PITCH = 6.5
 
 
 @dataclass(frozen=True, slots=True)
-class HpStrip:
-    """The boxes for the hit points of one copy: an SVG path in millimetres, and its size."""
+class HpBoxes:
+    """Places for the hit points of several copies: an SVG path and its texts (x, y, text), all in millimetres."""
 
-    number: int
+    copies: int
+    left_out: int
     path: str
+    texts: tuple[tuple[float, float, str], ...]
     width: float
     height: float
 
@@ -42,34 +49,59 @@ class TablePart:
     rows: tuple
 
 
-@register.simple_tag
-def hp_copies(block, copies=None):
-    """How many copies get a place for their hit points, 1 to 12: the number asked for, or what the AR suggests."""
-    if copies:
-        return range(1, min(int(copies), 12) + 1)
+@register.filter
+def usual_copies(block):
+    """How many copies of a creature a sheet gives places for: the more, the less it is worth by its AR."""
     ratio = block.adversity_ratio.value
     if ratio >= 2:
-        return range(1, 2)
+        return 1
     if ratio == 1:
-        return range(1, 4)
-    return range(1, 5 if ratio >= Fraction(1, 2) else 7)
+        return 3
+    return 4 if ratio == Fraction(1, 2) else 6
 
 
 @register.simple_tag
-def hp_boxes(max_hp):
-    """The boxes for `max_hp` hit points (a Total), or None when there are too many to cross off."""
-    count = int(max_hp)
-    if count > MOST_BOXES:
-        return None
-    path = []
+def hp_boxes(max_hp, copies, columns=1):
+    """Places to keep the hit points of `copies` creatures in: boxes, or lines where `max_hp` needs too many.
+
+    `max_hp` is a Total, or empty for a creature whose hit points nobody knows.
+    """
+    count = int(max_hp) if max_hp else 0
+    drawn = min(int(copies), MOST_COPIES)
+    boxed = 0 < count <= MOST_BOXES
+    rows = -(-count // BOXES_PER_ROW) if boxed else WRITING_LINES if count else 1
+    step = rows * (ROW_PITCH if boxed else LINE_PITCH) + COPY_GAP
+    path, texts = [], []
+    for index in range(drawn):
+        row, column = divmod(index, columns)
+        x, y = column * (COPY_WIDTH + COLUMN_GAP), row * step
+        baseline = round(y + (1.9 if boxed else LINE_PITCH - 0.8), 2)
+        texts.append((round(x, 2), baseline, str(index + 1)))
+        if boxed:
+            path += _boxes(x + LABEL_WIDTH, y, count)
+        else:
+            if count:
+                texts.append((round(x + LABEL_WIDTH + 1, 2), baseline, str(count)))
+            path += (
+                f"M{x + LABEL_WIDTH:.5g} {y + line * LINE_PITCH:.5g}H{x + COPY_WIDTH:.5g}"
+                for line in range(1, rows + 1)
+            )
+    used = min(columns, drawn)
+    return HpBoxes(
+        copies=drawn,
+        left_out=int(copies) - drawn,
+        path="".join(path),
+        texts=tuple(texts),
+        width=round(used * COPY_WIDTH + (used - 1) * COLUMN_GAP, 2),
+        height=round(-(-drawn // columns) * step, 2),
+    )
+
+
+def _boxes(left, top, count):
     for index in range(count):
         row, column = divmod(index, BOXES_PER_ROW)
-        x = column * PITCH + column // BOXES_PER_GROUP * GROUP_GAP
-        path.append(f"M{x:.4g} {row * ROW_PITCH:.4g}h{BOX}v{BOX}h-{BOX}z")
-    rows = -(-count // BOXES_PER_ROW)
-    columns = min(count, BOXES_PER_ROW)
-    width = columns * PITCH + (columns - 1) // BOXES_PER_GROUP * GROUP_GAP
-    return HpStrip(count, "".join(path), round(width, 2), round(rows * ROW_PITCH, 2))
+        x = left + column * PITCH + column // BOXES_PER_GROUP * GROUP_GAP
+        yield f"M{x:.5g} {top + row * ROW_PITCH:.5g}h{BOX}v{BOX}h-{BOX}z"
 
 
 @register.filter
