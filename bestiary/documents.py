@@ -145,9 +145,7 @@ def _rules_ability(row: Mapping, place: str) -> wa.Ability:
     chosen = _chosen(row, _ABILITY_FIELDS)
     if not isinstance(chosen["is_radius"], bool):
         raise RulesError("A range is a radius or it is not: true or false.", f"{place}.is_radius")
-    upgrades = [
-        wa.Upgrade(u.get("level"), u.get("text")) for u, _ in _rows(row, "upgrades", f"{place}.upgrades")
-    ]
+    upgrades = [wa.Upgrade(u.get("level"), u.get("text")) for u, _ in _rows(row, "upgrades", f"{place}.upgrades")]
     return wa.Ability(**chosen, upgrades=upgrades)
 
 
@@ -195,9 +193,7 @@ def _shared_fields(document: Mapping) -> dict:
     """Return what creatures of every system have beside their rules; raises RulesError like `rules_from_document`."""
     description = document.get("description", "")
     if not isinstance(description, str) or len(description) > DESCRIPTION_LENGTH:
-        raise OutOfRange(
-            f"A description is a text of at most {DESCRIPTION_LENGTH:,} characters.", "description"
-        )
+        raise OutOfRange(f"A description is a text of at most {DESCRIPTION_LENGTH:,} characters.", "description")
     habitat, family = document.get("habitat", ""), document.get("family", "")
     if habitat != "" and habitat not in _HABITAT_LABELS:
         raise UnknownChoice("Choose a habitat from the list, or none.", "habitat")
@@ -265,9 +261,7 @@ def _save_rows(creature: Creature, rules: wa.Creature) -> None:
     for rows in (creature.attacks, creature.abilities, creature.affinities):
         rows.all().delete()
     Attack.objects.bulk_create(_attack_row(creature, order, row) for order, row in enumerate(rules.attacks))
-    Ability.objects.bulk_create(
-        _ability_row(creature, order, row) for order, row in enumerate(rules.abilities)
-    )
+    Ability.objects.bulk_create(_ability_row(creature, order, row) for order, row in enumerate(rules.abilities))
     DamageAffinity.objects.bulk_create(
         DamageAffinity(creature=creature, kind=kind, damage_type=damage_type, order=order)
         for kind, types in (("resistance", rules.resistances), ("weakness", rules.weaknesses))

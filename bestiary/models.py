@@ -92,9 +92,7 @@ class Creature(models.Model):
     level = models.PositiveSmallIntegerField("level shown first", default=1)
 
     # The names stay readable when the creature this one was made from is gone or hidden.
-    origin = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="variants"
-    )
+    origin = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="variants")
     origin_name = models.CharField(max_length=wa.LONGEST_NAME, blank=True)
     origin_author = models.CharField(max_length=150, blank=True)
 
@@ -246,9 +244,7 @@ class Ability(OrderedRow):
         verbose_name_plural = "abilities"
         constraints = [
             models.UniqueConstraint(fields=["creature", "order"], name="ability_order_once"),
-            models.CheckConstraint(
-                condition=Q(order__lt=wa.LIMITS["abilities"].high), name="ability_order_range"
-            ),
+            models.CheckConstraint(condition=Q(order__lt=wa.LIMITS["abilities"].high), name="ability_order_range"),
             not_blank("name"),
             one_of("usage", [usage.value for usage in wa.Usage]),
             one_of("action", [action.value for action in wa.Action]),
@@ -258,8 +254,7 @@ class Ability(OrderedRow):
             within("targets"),
             within("limit_count"),
             models.CheckConstraint(
-                condition=Q(limit_kind="", limit_count=None)
-                | (~Q(limit_kind="") & Q(limit_count__isnull=False)),
+                condition=Q(limit_kind="", limit_count=None) | (~Q(limit_kind="") & Q(limit_count__isnull=False)),
                 name="ability_limit_whole",
             ),
         ]

@@ -1,5 +1,20 @@
-"""Addresses of the bestiary."""
+"""Addresses of the bestiary. A creature is known by its uid, never by a number that could be counted up."""
+
+from django.urls import path
+
+from bestiary import views
 
 app_name = "bestiary"
 
-urlpatterns = []
+urlpatterns = [
+    path("", views.creature_list, name="creature_list"),
+    path("bin/", views.creature_bin, name="creature_bin"),
+    path("creatures/new/", views.creature_create, name="creature_create"),
+    path("creatures/preview/", views.creature_preview, name="creature_preview"),
+    path("creatures/preview/sheet.pdf", views.creature_preview_sheet, name="creature_preview_sheet"),
+    path("creatures/<uuid:uid>/", views.creature_detail, name="creature_detail"),
+    path("creatures/<uuid:uid>/edit/", views.creature_edit, name="creature_edit"),
+    path("creatures/<uuid:uid>/delete/", views.creature_delete, name="creature_delete"),
+    path("creatures/<uuid:uid>/restore/", views.creature_restore, name="creature_restore"),
+    path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
+]

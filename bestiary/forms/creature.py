@@ -1,0 +1,186 @@
+"""The forms of one creature: what it is, one attack row, one ability row. `builder` puts them together.
+
+In a draft form (the live pane) a missing name is no mistake: the pane must move before everything has a name.
+"""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from bestiary.choices import FAMILIES, HABITATS
+from bestiary.documents import MAX_TAGS
+from bestiary.forms.fields import (
+    OneOfField,
+    SeveralOfField,
+    TextField,
+    UpgradesField,
+    WholeNumberField,
+    WordsField,
+    share_fields,
+)
+from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Visibility, labelled
+from bestiary.rules import worlds_awakening as wa
+
+MIN_UPGRADE_SLOTS = 4
+DAMAGE_TYPE_CHOICES = [(group, [(name, name) for name in names]) for group, names in wa.DAMAGE_TYPES.items()]
+TARGET_CHOICES = [
+    ("1", "one target"),
+    *((str(n), f"{n} targets") for n in range(2, wa.LIMITS["targets"].high + 1)),
+    (str(wa.ALL_IN_AREA), "all in the area"),
+]
+
+
+def short_text(placeholder: str = "", **attributes) -> forms.TextInput:
+    return forms.TextInput(attrs={"placeholder": placeholder, "autocomplete": "off", **attributes})
+
+
+class BuilderForm(forms.Form):
+    """Base of the three: `draft` forgives what is not yet typed, `focus` marks the row to type in next."""
+
+    unnamed = "Unnamed"
+
+    def __init__(self, *args, draft: bool = False, focus: str = "", **kwargs):
+        super().__init__(*args, **kwargs)
+        self.draft = draft
+        self.focus = focus
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"]
+        if not name and not self.draft:
+            raise ValidationError("Give it a name.", code="required")
+        return name or self.unnamed
+
+    def typed(self) -> dict:
+        """Return what stands in the fields, as typed, to fill another form with."""
+        return {name: self[name].value() for name in self.fields}
+
+
+@share_fields
+class CreatureForm(BuilderForm):
+    """Everything of a creature that is not a row."""
+
+    unnamed = "Unnamed creature"
+
+    name = TextField(wa.LONGEST_NAME, widget=short_text(enterkeyhint="done"))
+    size = OneOfField(choices=labelled(wa.Size))
+    base_hp = WholeNumberField(wa.LIMITS["base_hp"], label="Base HP")
+    boss_damage = forms.BooleanField(
+        required=False, label="Boss damage", help_text="Attacks use the boss column of the damage table."
+    )
+    strength = WholeNumberField(wa.LIMITS["stat"], label="STR")
+    dexterity = WholeNumberField(wa.LIMITS["stat"], label="DEX")
+    constitution = WholeNumberField(wa.LIMITS["stat"], label="CON")
+    intelligence = WholeNumberField(wa.LIMITS["stat"], label="INT")
+    wisdom = WholeNumberField(wa.LIMITS["stat"], label="WIS")
+    charisma = WholeNumberField(wa.LIMITS["stat"], label="CHA")
+    resistances = SeveralOfField(choices=DAMAGE_TYPE_CHOICES, required=False)
+    resistances_other = WordsField(
+        wa.LIMITS["affinities"].high,
+        wa.LONGEST_DAMAGE_TYPE,
+        label="Other resistances",
+        widget=short_text("Silver, song"),
+    )
+    weaknesses = SeveralOfField(choices=DAMAGE_TYPE_CHOICES, required=False)
+    weaknesses_other = WordsField(
+        wa.LIMITS["affinities"].high,
+        wa.LONGEST_DAMAGE_TYPE,
+        label="Other weaknesses",
+        widget=short_text("Salt, iron"),
+    )
+    level = WholeNumberField(wa.LIMITS["level"], label="Level")
+    description = TextField(DESCRIPTION_LENGTH, widget=forms.Textarea(attrs={"rows": 6}))
+    habitat = OneOfField(choices=[("", "any habitat"), *HABITATS], required=False)
+    family = OneOfField(choices=[("", "no family"), *FAMILIES], required=False)
+    tags = WordsField(
+        MAX_TAGS,
+        TAG_LENGTH,
+        help_text="Free words, separated by commas.",
+        widget=short_text("night, cavalry"),
+    )
+    visibility = OneOfField(choices=Visibility.choices, widget=forms.RadioSelect, label="Who may see it")
+
+    def clean(self) -> dict:
+        for name in ("resistances", "weaknesses"):
+            chosen, other = self.cleaned_data.get(name), self.cleaned_data.get(f"{name}_other")
+            if chosen is None or other is None:
+                continue
+            together = list(dict.fromkeys([*chosen, *other]))
+            if len(together) > wa.LIMITS["affinities"].high:
+                self.add_error(name, f"At most {wa.LIMITS['affinities'].high}: these are {len(together)}.")
+            self.cleaned_data[name] = together
+        return self.cleaned_data
+
+
+class RowForm(BuilderForm):
+    """A row of the builder. A row where nothing was typed is not there: saving leaves it out."""
+
+    @property
+    def index(self) -> str:
+        """The row's number in the names of its fields, as its buttons send it."""
+        return self.prefix.rpartition("-")[2]
+
+    @property
+    def name_input(self) -> str:
+        """The input of the name; a new row is ready to type in."""
+        return self["name"].as_widget(attrs={"autofocus": True} if self.focus == "name" else None)
+
+    def is_blank(self) -> bool:
+        """Whether the row says nothing."""
+        return not any(str(self[name].value() or "").strip() for name in self.blank_fields)
+
+
+@share_fields
+class AttackForm(RowForm):
+    unnamed = "Unnamed attack"
+    blank_fields = ("name", "range_metres", "damage_type")
+
+    name = TextField(wa.LONGEST_NAME, widget=short_text("Claw"))
+    kind = OneOfField(choices=labelled(wa.AttackKind))
+    roll_bonus = WholeNumberField(wa.LIMITS["roll_bonus"], label="Roll bonus")
+    damage_bonus = WholeNumberField(wa.LIMITS["damage_bonus"], label="Damage bonus")
+    range_metres = WholeNumberField(wa.LIMITS["range_metres"], required=False, label="Range in metres")
+    damage_type = TextField(wa.LONGEST_DAMAGE_TYPE, label="Damage type", widget=short_text(list="damage-types"))
+
+
+@share_fields
+class AbilityForm(RowForm):
+    unnamed = "Unnamed ability"
+    blank_fields = ("name", "text", "range_metres", "limit_count")
+
+    name = TextField(wa.LONGEST_NAME, widget=short_text("Ember breath"))
+    usage = OneOfField(choices=labelled(wa.Usage))
+    action = OneOfField(choices=labelled(wa.Action))
+    kind = OneOfField(choices=[("", "no kind"), *labelled(wa.AbilityKind)], required=False)
+    range_metres = WholeNumberField(wa.LIMITS["range_metres"], required=False, label="Range in metres")
+    is_radius = forms.BooleanField(required=False, label="Radius around it")
+    targets = OneOfField(choices=TARGET_CHOICES, label="Reaches")
+    text = TextField(wa.LONGEST_TEXT, label="What it does", widget=forms.Textarea(attrs={"rows": 3}))
+    upgrades = UpgradesField(wa.LONGEST_TEXT, label="Level upgrades")
+    limit_kind = OneOfField(choices=[("", "no limit"), *labelled(wa.LimitKind)], required=False, label="Limit")
+    limit_count = WholeNumberField(wa.LIMITS["limit_count"], required=False, label="How often")
+
+    def clean(self) -> dict:
+        kind, count = self.cleaned_data.get("limit_kind"), self.cleaned_data.get("limit_count")
+        if kind and count is None and "limit_count" not in self.errors and not self.draft:
+            self.add_error("limit_count", f"Type a whole number from {self.fields['limit_count'].range_text}.")
+        return self.cleaned_data
+
+    @property
+    def has_upgrades(self) -> bool:
+        return any(level or text for level, text in self["upgrades"].value() or ())
+
+    def is_blank(self) -> bool:
+        return super().is_blank() and not self.has_upgrades
+
+    @property
+    def upgrade_slots(self) -> list[dict]:
+        """The (level, text) slots to draw: those filled and one more, four at least."""
+        filled = list(self["upgrades"].value() or ())
+        count = max(MIN_UPGRADE_SLOTS, min(len(filled) + 1, wa.LIMITS["level"].high))
+        filled += [("", "")] * (count - len(filled))
+        name, label = self["upgrades"].html_name, f"id_{self['upgrades'].html_name}"
+        return [
+            {"number": n + 1, "name": f"{name}-{n}", "id": f"{label}-{n}", "level": level, "text": text}
+            for n, (level, text) in enumerate(filled)
+        ]

@@ -1,0 +1,92 @@
+"""What a list or a level table is asked for in its address. Nothing here needs a script."""
+
+from __future__ import annotations
+
+from django import forms
+from django.db.models import Exists, OuterRef, QuerySet
+
+from bestiary.forms.fields import OneOfField
+from bestiary.models import Attack, labelled
+from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.numbers import ratio
+from bestiary.search import MAX_QUERY_LENGTH
+
+# From a weak Tiny creature to a strong Titanic boss.
+AR_CHOICES = [(ratio(value), ratio(value)) for value in (wa.from_ladder_step(step) for step in range(-3, 6))]
+AR_STEPS = {text: step for step, (text, _) in enumerate(AR_CHOICES, start=-3)}
+SORT_CHOICES = [
+    ("newest", "Newest first"),
+    ("name", "Name"),
+    ("ar", "AR, lowest first"),
+    ("ar_high", "AR, highest first"),
+]
+
+
+class CreatureFilters(forms.Form):
+    """Search words, filters and the order of the creature list; words of an address that mean nothing are ignored."""
+
+    q = forms.CharField(
+        required=False,
+        label="Search",
+        widget=forms.TextInput(
+            attrs={"type": "search", "maxlength": MAX_QUERY_LENGTH, "placeholder": "Name, tag, family, habitat"}
+        ),
+    )
+    size = OneOfField(choices=[("", "any size"), *labelled(wa.Size)], required=False)
+    power = OneOfField(choices=[("", "any power"), *labelled(wa.Power)], required=False)
+    ar = OneOfField(choices=[("", "any AR"), *AR_CHOICES], required=False, label="Adversity Ratio")
+    attack = OneOfField(choices=[("", "any attack"), *labelled(wa.AttackKind)], required=False, label="Attack kind")
+    sort = OneOfField(choices=SORT_CHOICES, required=False, label="Order")
+
+    def chosen(self, name: str) -> str:
+        """Return the word chosen in a select, "" for none and for one that is not in its list."""
+        word = self.data.get(name, "")
+        return word if word and word in dict(self.fields[name].choices) else ""
+
+    @property
+    def query(self) -> str:
+        return self.data.get("q", "").strip()
+
+    @property
+    def sort_word(self) -> str:
+        return self.chosen("sort") or "newest"
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything beyond the search words narrows the list."""
+        return any(self.chosen(name) for name in ("size", "power", "ar", "attack"))
+
+    def narrow(self, creatures: QuerySet) -> QuerySet:
+        """Return the creatures that have all the words and keep all the filters."""
+        if self.query:
+            creatures = creatures.matching(self.query)
+        if size := self.chosen("size"):
+            creatures = creatures.filter(worlds_awakening__size=size)
+        if power := self.chosen("power"):
+            creatures = creatures.filter(power=power)
+        if ar := self.chosen("ar"):
+            creatures = creatures.filter(ar_step=AR_STEPS[ar])
+        if attack := self.chosen("attack"):
+            creatures = creatures.filter(Exists(Attack.objects.filter(creature=OuterRef("pk"), kind=attack)))
+        return creatures
+
+
+def read_levels(data) -> range:
+    """Return the levels of a table, from `from` to `to` in `data`, the usual 1 to 8 where one is missing.
+
+    Raises forms.ValidationError with a sentence for the reader.
+    """
+    first = _level(data.get("from", "").strip(), wa.DEFAULT_LEVELS[0])
+    last = _level(data.get("to", "").strip(), max(first, wa.DEFAULT_LEVELS[-1]))
+    if first > last:
+        raise forms.ValidationError("The first level of a table must not be above its last.")
+    return range(first, last + 1)
+
+
+def _level(text: str, usual: int) -> int:
+    if not text:
+        return usual
+    band = wa.LIMITS["level"]
+    if not text.isascii() or not text.isdigit() or len(text) > 3 or int(text) not in band:
+        raise forms.ValidationError(f"Levels are whole numbers from {band.low} to {band.high}.")
+    return int(text)

@@ -1,0 +1,24 @@
+"""Pages of the bestiary: the lists, one creature, the builder."""
+
+from bestiary.views.builder import creature_create, creature_edit, creature_preview
+from bestiary.views.lists import creature_bin, creature_list
+from bestiary.views.single import (
+    creature_delete,
+    creature_detail,
+    creature_preview_sheet,
+    creature_restore,
+    creature_sheet,
+)
+
+__all__ = [
+    "creature_bin",
+    "creature_create",
+    "creature_delete",
+    "creature_detail",
+    "creature_edit",
+    "creature_list",
+    "creature_preview",
+    "creature_preview_sheet",
+    "creature_restore",
+    "creature_sheet",
+]

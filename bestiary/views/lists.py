@@ -1,0 +1,57 @@
+"""The list everybody searches, with one's own creatures as its second tab, and the bin."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from bestiary.forms import CreatureFilters
+from bestiary.models import Creature
+from bestiary.paging import creature_page
+from bestiary.rules import get_system
+
+
+@require_safe
+def creature_list(request: HttpRequest) -> HttpResponse:
+    """Public creatures, or with `?mine=1` one's own; search, filters, order and page stand in the address."""
+    mine = request.GET.get("mine") == "1"
+    filters = CreatureFilters(request.GET)
+    everything = Creature.objects.editable_by(request.user) if mine else Creature.objects.published()
+    page = creature_page(
+        filters.narrow(everything).with_stats(),
+        filters.sort_word,
+        after=request.GET.get("after", ""),
+        before=request.GET.get("before", ""),
+    )
+    context = {
+        "cards": [{"creature": creature, "block": shown_block(creature)} for creature in page.items],
+        "filters": filters,
+        "mine": mine,
+        "is_searched": bool(filters.query or filters.is_narrowed),
+        "next_url": _address(request, after=page.next),
+        "previous_url": _address(request, before=page.previous),
+    }
+    return render(request, "bestiary/creature_list.html", context)
+
+
+@require_safe
+def creature_bin(request: HttpRequest) -> HttpResponse:
+    """What one deleted, the latest first, to be taken back."""
+    creatures = Creature.objects.binned_by(request.user).select_related("worlds_awakening")
+    return render(request, "bestiary/creature_bin.html", {"creatures": creatures.order_by("-deleted_at", "-id")})
+
+
+def shown_block(creature: Creature):
+    """The stat block of a creature at the level its author shows first."""
+    return get_system(creature.system).stat_block(creature.to_rules(), creature.level)
+
+
+def _address(request: HttpRequest, **edge) -> str:
+    """This list's address with its filters, beginning after or ending before a creature; "" without one."""
+    ((name, uid),) = edge.items()
+    if uid is None:
+        return ""
+    query = request.GET.copy()
+    for key in ("after", "before", *(key for key, value in query.items() if not value)):
+        query.pop(key, None)
+    query[name] = str(uid)
+    return f"?{query.urlencode()}"

@@ -1,0 +1,130 @@
+"""One creature: its page, its printed sheet, its way into the bin and back."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from accounts.models import Paper
+from bestiary import pdf
+from bestiary.forms import Builder, read_levels
+from bestiary.models import Creature, Visibility
+from bestiary.rules import get_system
+from bestiary.rules import worlds_awakening as wa
+
+SHEET_TEMPLATE = "bestiary/worlds_awakening/sheet.html"
+
+
+@require_safe
+def creature_detail(request: HttpRequest, uid) -> HttpResponse:
+    """The creature's page, with the table for the levels asked for by `?from=&to=`."""
+    creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
+    problem = ""
+    try:
+        levels = read_levels(request.GET)
+    except ValidationError as error:
+        levels, problem = wa.DEFAULT_LEVELS, error.messages[0]
+    rules = creature.to_rules()
+    variants = Creature.objects.listed_for(request.user).filter(origin=creature).select_related("owner")
+    pdf.warm_up()
+    context = {
+        "creature": creature,
+        "is_owner": creature.owner_id == request.user.pk,
+        "origin": _visible_origin(creature, request.user),
+        "variants": variants[:12],
+        "stat_block": get_system(creature.system).stat_block(rules, creature.level),
+        "table": wa.level_table(rules, levels),
+        "first_level": levels[0],
+        "last_level": levels[-1],
+        "levels_problem": problem,
+        "typed_levels": {"from": request.GET.get("from", levels[0]), "to": request.GET.get("to", levels[-1])},
+        "papers": Paper.choices,
+        "paper": getattr(request.user, "paper", Paper.A4),
+    }
+    return render(request, "bestiary/creature_detail.html", context, status=400 if problem else 200)
+
+
+@require_GET
+def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
+    """The creature's sheet as a PDF; `?paper=&from=&to=`, one's own paper and levels 1 to 8 by default."""
+    creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
+    origin = f"Variant of {creature.origin_name}" if creature.origin_name else ""
+    text = {
+        "description": creature.description,
+        "habitat": creature.get_habitat_display(),
+        "family": creature.get_family_display(),
+        "tags": [tag.name for tag in creature.tags.all()],
+        "author": creature.owner.display_name,
+        "origin": f"{origin} by {creature.origin_author}" if origin and creature.origin_author else origin,
+    }
+    # A private address printed on paper would lead everybody else to "not found".
+    shown = creature.visibility != Visibility.PRIVATE
+    url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
+    return _sheet(request, request.GET, creature.to_rules(), creature.level, text, url)
+
+
+@require_POST
+def creature_preview_sheet(request: HttpRequest) -> HttpResponse:
+    """The sheet of the creature in the builder, saved or not. Asks neither for a user nor for a session."""
+    builder = Builder.from_post(request.POST, draft=True)
+    if not builder.is_valid():
+        message = " ".join(f"{label}: {text}" for label, text in builder.labelled_errors())
+        return render(request, "print_error.html", {"message": message}, status=422)
+    document = builder.document()
+    labels = dict(builder.creature.fields["habitat"].choices), dict(builder.creature.fields["family"].choices)
+    text = {
+        "description": document["description"],
+        "habitat": labels[0][document["habitat"]] if document["habitat"] else "",
+        "family": labels[1][document["family"]] if document["family"] else "",
+        "tags": document["tags"],
+    }
+    return _sheet(request, request.POST, builder.rules, document["level"], text, "")
+
+
+def _sheet(request: HttpRequest, options, rules: wa.Creature, level: int, text: dict, url: str) -> HttpResponse:
+    """The sheet, or a page that says which option cannot be."""
+    paper = options.get("paper") or getattr(request.user, "paper", Paper.A4)
+    try:
+        if paper not in Paper.values:
+            raise ValidationError("The paper is A4 or Letter.")
+        levels = read_levels(options)
+    except ValidationError as error:
+        return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
+    context = {
+        "block": wa.stat_block(rules, level),
+        "table": wa.level_table(rules, levels),
+        "creature_text": text,
+        "paper": paper,
+        "levels": levels,
+        "url": url,
+    }
+    return pdf.sheet_response(request, SHEET_TEMPLATE, context, rules.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def creature_delete(request: HttpRequest, uid) -> HttpResponse:
+    """Ask, then put the creature into its owner's bin."""
+    creature = get_object_or_404(Creature.objects.editable_by(request.user), uid=uid)
+    if request.method == "POST":
+        Creature.objects.filter(pk=creature.pk).move_to_bin(timezone.now())
+        messages.success(request, f"“{creature.name}” lies in your bin now.")
+        return redirect("bestiary:creature_bin")
+    return render(request, "bestiary/creature_confirm_delete.html", {"creature": creature})
+
+
+@require_POST
+def creature_restore(request: HttpRequest, uid) -> HttpResponse:
+    """Take one's creature out of the bin, as it was."""
+    creature = get_object_or_404(Creature.objects.binned_by(request.user), uid=uid)
+    Creature.objects.filter(pk=creature.pk).restore()
+    messages.success(request, f"“{creature.name}” is back.")
+    return redirect(creature)
+
+
+def _visible_origin(creature: Creature, user) -> Creature | None:
+    """The creature this is a variant of, where `user` may open it."""
+    if creature.origin_id is None:
+        return None
+    return Creature.objects.visible_to(user).filter(pk=creature.origin_id).select_related("owner").first()
