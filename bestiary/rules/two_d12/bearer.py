@@ -213,14 +213,17 @@ class Bearer:
         """The same bearer without that Effect; what it took is not given back here."""
         return replace(self, effects=tuple(old for old in self.effects if old.effect is not effect))
 
-    def settled(self) -> "Bearer":
-        """Guard and Vitality cut to their maxima, and Unconscious added at Vitality 0 (rule: Unconscious)."""
+    def settled(self, before: "Bearer") -> "Bearer":
+        """Guard and Vitality cut to their maxima; Unconscious added when Vitality has just come to 0.
+
+        `before` is the bearer before the change: who was at 0 already and had been woken stays awake.
+        """
         bearer = self
         for name, maximum in (("guard", self.guard_maximum), ("vitality", self.vitality_maximum)):
             now = getattr(bearer, name)
             if now is not None and maximum is not None and now > maximum:
                 bearer = replace(bearer, **{name: maximum})
-        if bearer.is_down and not bearer.has(Effect.UNCONSCIOUS):
+        if bearer.is_down and not before.is_down and not bearer.has(Effect.UNCONSCIOUS):
             bearer = bearer.with_applied(Applied(Effect.UNCONSCIOUS))
         return bearer
 

@@ -12,6 +12,8 @@ from bestiary.rules.two_d12.foe import LONGEST_DAMAGE_TYPE
 from bestiary.rules.two_d12.tables import limited
 from bestiary.rules.two_d12.words import Effect
 
+GUARD_NOT_KNOWN = "Guard is not known, counted as 0"
+
 
 @dataclass(frozen=True, slots=True)
 class DamageStep:
@@ -78,7 +80,7 @@ def take_damage(
 
     after, guard_lost, vitality_lost = lose_guard_first(bearer, taken)
     if taken and bearer.guard is None:
-        notes.append("Guard is not known, counted as 0")
+        notes.append(GUARD_NOT_KNOWN)
     parts = [_sum_text(steps), *pool_texts(bearer, after, vitality_lost), *notes]
     went_down = after.is_down and not bearer.is_down
     if went_down:
@@ -149,8 +151,7 @@ def lose_vitality(bearer: Bearer, points: int) -> tuple[Bearer, int]:
     if bearer.vitality is None:
         return bearer, points
     lost = min(points, bearer.vitality)
-    # Without a loss nothing is added: who was woken at Vitality 0 stays awake.
-    return (replace(bearer, vitality=bearer.vitality - lost).settled() if lost else bearer), lost
+    return replace(bearer, vitality=bearer.vitality - lost).settled(bearer), lost
 
 
 def heal(bearer: Bearer, amount: int) -> HealResult:

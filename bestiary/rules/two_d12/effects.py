@@ -110,7 +110,7 @@ def apply_effect(
     )
     after, more = _at_once(bearer, new, known_exp)
     text = _text(bearer, effect, before + applied, applied, lost, limit)
-    return Change(after.settled(), f"{text}{more}", applied, lost)
+    return Change(after.settled(bearer), f"{text}{more}", applied, lost)
 
 
 def _lasts(effect: Effect, on_own_turn: bool) -> int | None:
@@ -178,7 +178,7 @@ def remove_effect(
     left = max(0, applied.charges - gone)
     if left:
         new = replace(applied, charges=left, damage_types=tuple(kept))
-        return Change(bearer.with_applied(new).settled(), f"{effect.label} {applied.charges} → {left}")
+        return Change(bearer.with_applied(new), f"{effect.label} {applied.charges} → {left}")
     return _without(bearer, applied)
 
 
@@ -193,7 +193,6 @@ def _without(bearer: Bearer, applied: Applied) -> Change:
         text = f"{text}; maximum Vitality {bearer.vitality_maximum} → {after.vitality_maximum}"
     if after.guard_maximum != bearer.guard_maximum:
         text = f"{text}; maximum Guard {bearer.guard_maximum} → {after.guard_maximum}"
-    # Not settled: whoever takes Unconscious off at Vitality 0 means it.
     return Change(after, text)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bestiary.rules.numbers import MINUS, floor_division
 from bestiary.rules.two_d12.bearer import Bearer
-from bestiary.rules.two_d12.damage import lose_guard_first, lose_vitality, pool_texts
+from bestiary.rules.two_d12.damage import GUARD_NOT_KNOWN, lose_guard_first, lose_vitality, pool_texts
 from bestiary.rules.two_d12.effects import Change, count_down
 from bestiary.rules.two_d12.tables import EFFECTS, SPLASH_DIVISOR, SPLASH_FEET, SPLASH_LOWEST
 from bestiary.rules.two_d12.words import Effect
@@ -78,7 +78,7 @@ def take_splash(target: Bearer, splashed: Splash) -> Change:
         after = replace(target, max_vitality_lost=target.max_vitality_lost + splashed.amount)
     before, now = (getattr(who, f"{pool.lower()}_maximum") for who in (target, after))
     loss = f"{MINUS}{splashed.amount}, not tracked" if before is None else f"{before} → {now}"
-    return _settled_after_loss(target, after, f"{splashed.effect.label} splash: maximum {pool} {loss}")
+    return _settled(target, after, f"{splashed.effect.label} splash: maximum {pool} {loss}")
 
 
 def end_turn(bearer: Bearer) -> Change:
@@ -98,7 +98,10 @@ def _bleeding(bearer: Bearer, charges: int) -> tuple[Bearer, TurnEvent]:
 
 def _burning(bearer: Bearer, charges: int) -> tuple[Bearer, TurnEvent]:
     after, _, vitality_lost = lose_guard_first(bearer, charges)
-    return after, _event(Effect.BURNING, charges, bearer, after, vitality_lost)
+    event = _event(Effect.BURNING, charges, bearer, after, vitality_lost)
+    if bearer.guard is None:
+        event = replace(event, text=f"{event.text}; {GUARD_NOT_KNOWN}")
+    return after, event
 
 
 def _panicked(bearer: Bearer, charges: int) -> tuple[Bearer, TurnEvent]:
@@ -113,14 +116,13 @@ def _shocked(bearer: Bearer, charges: int) -> tuple[Bearer, TurnEvent]:
             Effect.SHOCKED, charges, f"Shocked {charges}: maximum Vitality {MINUS}{charges}, not tracked"
         )
     text = f"Shocked {charges}: maximum Vitality {bearer.vitality_maximum} → {after.vitality_maximum}"
-    change = _settled_after_loss(bearer, after, text)
+    change = _settled(bearer, after, text)
     return change.bearer, TurnEvent(Effect.SHOCKED, charges, change.text)
 
 
-def _settled_after_loss(before: Bearer, after: Bearer, text: str) -> Change:
-    """Guard and Vitality cut to the lower maximum; who was down before gets no new Unconscious."""
-    if not before.is_down:
-        after = after.settled()
+def _settled(before: Bearer, after: Bearer, text: str) -> Change:
+    """With Guard and Vitality cut to the lower maximum, and said if that changed them."""
+    after = after.settled(before)
     return Change(after, "; ".join([text, *pool_texts(before, after, 0)]))
 
 

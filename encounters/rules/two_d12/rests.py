@@ -4,6 +4,7 @@ A rest touches Chance and injuries and nothing else. Every function returns the 
 the table; the Persona handed in is untouched.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bestiary.rules import checks
@@ -23,11 +24,6 @@ class SufferedInjury:
 
     def __post_init__(self):
         object.__setattr__(self, "kind", checks.known(Injury, self.kind))
-
-    @property
-    def row_is_complete_next(self) -> bool:
-        """A Harmful injury that the next Full Rest in a row heals."""
-        return self.kind is Injury.HARMFUL and self.full_rests + 1 == HARMFUL_RESTS
 
     @property
     def text(self) -> str:
@@ -106,8 +102,7 @@ def light_rest(persona: Persona) -> RestResult:
     """1 Chance charge back, up to EXP; Trivial injuries heal (rule: Light Rest)."""
     highest = LIMITS["exp"][1] if persona.exp is None else persona.exp
     chance = min(persona.chance + LIGHT_REST_CHANCE, highest)
-    healed = tuple(injury for injury in persona.injuries if injury.kind is Injury.TRIVIAL)
-    return _rested(persona, "Light Rest", chance, healed, persona.injuries)
+    return _rested(persona, "Light Rest", chance, [(one, _after_light_rest(one)) for one in persona.injuries])
 
 
 def full_rest(persona: Persona) -> RestResult:
@@ -117,35 +112,39 @@ def full_rest(persona: Persona) -> RestResult:
     says so.
     """
     chance = persona.chance if persona.exp is None else persona.exp
-    healed = tuple(
-        injury for injury in persona.injuries if injury.kind is Injury.TRIVIAL or injury.row_is_complete_next
-    )
-    counted = tuple(
-        replace(injury, full_rests=injury.full_rests + 1)
-        if injury.kind is Injury.HARMFUL and injury not in healed
-        else injury
-        for injury in persona.injuries
-    )
-    result = _rested(persona, "Full Rest", chance, healed, counted)
+    result = _rested(persona, "Full Rest", chance, [(one, _after_full_rest(one)) for one in persona.injuries])
     if persona.exp is None:
         return replace(result, text=f"{result.text}; EXP is not known, set the Chance by hand")
     return result
+
+
+def _after_light_rest(injury: SufferedInjury) -> SufferedInjury | None:
+    """The injury as it is then, None when healed."""
+    return None if injury.kind is Injury.TRIVIAL else injury
+
+
+def _after_full_rest(injury: SufferedInjury) -> SufferedInjury | None:
+    """The injury as it is then, None when healed."""
+    if injury.kind is not Injury.HARMFUL:
+        return _after_light_rest(injury)
+    full_rests = injury.full_rests + 1
+    return None if full_rests >= HARMFUL_RESTS else replace(injury, full_rests=full_rests)
 
 
 def _rested(
     persona: Persona,
     name: str,
     chance: int,
-    healed: tuple[SufferedInjury, ...],
-    injuries: tuple[SufferedInjury, ...],
+    injuries: Sequence[tuple[SufferedInjury, SufferedInjury | None]],
 ) -> RestResult:
-    # Equal injuries are equally healed, so it does not matter which of them `in` finds.
-    after = replace(persona, chance=chance, injuries=tuple(one for one in injuries if one not in healed))
+    """`injuries` are pairs of before and after."""
+    healed = tuple(before for before, after in injuries if after is None)
+    left = tuple(after for _, after in injuries if after is not None)
     back = chance - persona.chance
     text = f"{name}: Chance {persona.chance} → {chance}" if back else f"{name}: Chance stays {chance}"
     if healed:
         text += f"; healed {', '.join(injury.kind.label for injury in healed)}"
-    return RestResult(after, back, healed, text)
+    return RestResult(replace(persona, chance=chance, injuries=left), back, healed, text)
 
 
 def break_row(persona: Persona, index: int | None = None) -> Persona:
