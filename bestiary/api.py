@@ -30,12 +30,12 @@ def _distinct(levels: list[int]) -> list[int]:
     return levels
 
 
-def _word(choices: type[StrEnum]) -> Any:
+def _word(choices: type[StrEnum], description: str) -> Any:
     """One of the rules' words. Strict Python input would want the member itself, JSON can only spell it."""
-    return Annotated[choices, Field(strict=False)]
+    return Annotated[choices, Field(strict=False, description=description)]
 
 
-Name = Annotated[str, Field(min_length=1, max_length=wa.LONGEST_NAME, description="1 to 80 characters, not blank.")]
+Name = Annotated[str, Field(min_length=1, max_length=wa.LONGEST_NAME, description="Not blank.")]
 DamageType = Annotated[str, Field(max_length=wa.LONGEST_DAMAGE_TYPE)]
 DamageTypes = Annotated[list[DamageType], Field(max_length=wa.LIMITS["affinities"].high)]
 Stat = _within("stat", "−4 (very weak) to 6 (superhuman).")
@@ -57,7 +57,7 @@ class AttackIn(Input):
     """A simple attack."""
 
     name: Name
-    kind: _word(wa.AttackKind)
+    kind: _word(wa.AttackKind, "Decides the stat of the roll and the die of the damage.")
     roll_bonus: Annotated[int, _within("roll_bonus", "Added to the roll.")] = 0
     damage_bonus: Annotated[int, _within("damage_bonus", "Added to the base damage.")] = 0
     range_metres: Annotated[int, _within("range_metres", "Range in metres, null for none.")] | None = None
@@ -68,37 +68,37 @@ class UpgradeIn(Input):
     """What an ability gains from a level on."""
 
     level: Level
-    text: Annotated[str, Field(min_length=1, max_length=wa.LONGEST_TEXT)]
+    text: Annotated[str, Field(min_length=1, max_length=wa.LONGEST_TEXT, description="Not blank.")]
 
 
 class AbilityIn(Input):
     """A special ability. It changes no number of the stat block, only the advice."""
 
     name: Name
-    usage: Annotated[_word(wa.Usage), Field(description="C combat, P passive, PC in and out of combat.")]
-    action: Annotated[_word(wa.Action), Field(description="M, A, MM, MA or F.")]
-    kind: _word(wa.AbilityKind) | None = None
+    usage: _word(wa.Usage, "Combat, passive, in and out of combat.")
+    action: _word(wa.Action, "Movement, attack, two movements, movement and attack, free.")
+    kind: _word(wa.AbilityKind, "Null for none.") | None = None
     range_metres: Annotated[int, _within("range_metres", "Range or radius in metres, null for none.")] | None = None
     is_radius: Annotated[bool, Field(description="Whether the range is a radius around the creature.")] = False
     targets: Annotated[int, _within("targets", "How many it reaches; 0 means all in the area.")] = 1
-    text: Annotated[str, Field(max_length=wa.LONGEST_TEXT)] = ""
+    text: Annotated[str, Field(max_length=wa.LONGEST_TEXT, description="What it does.")] = ""
     upgrades: Annotated[list[UpgradeIn], Field(max_length=wa.LIMITS["level"].high)] = []
-    limit_kind: _word(wa.LimitKind) | None = None
-    limit_count: Annotated[int, _within("limit_count", "Uses, or rounds of cooldown.")] | None = None
+    limit_kind: _word(wa.LimitKind, "Uses per encounter, uses per day, rounds of cooldown, or null.") | None = None
+    limit_count: Annotated[int, _within("limit_count", "How many of them; null without a limit.")] | None = None
 
 
 class StatBlockIn(Input):
     """The choices a game master makes for a creature, and the levels to calculate."""
 
     name: Name
-    size: _word(wa.Size)
+    size: _word(wa.Size, "Decides the token and, with the power, the base ratio.")
     base_hp: Annotated[int, _within("base_hp", "From 15 on the creature has boss HP.")]
     boss_damage: Annotated[bool, Field(description="Whether it deals the damage of the boss column.")]
     stats: StatsIn
     attacks: Annotated[list[AttackIn], Field(max_length=wa.LIMITS["attacks"].high)] = []
     abilities: Annotated[list[AbilityIn], Field(max_length=wa.LIMITS["abilities"].high)] = []
-    resistances: DamageTypes = []
-    weaknesses: DamageTypes = []
+    resistances: Annotated[DamageTypes, Field(description="Damage types, free text.")] = []
+    weaknesses: Annotated[DamageTypes, Field(description="Damage types, free text.")] = []
     levels: Annotated[
         list[Level],
         Field(
@@ -126,7 +126,7 @@ class AttackOut(Output):
     """A simple attack at one level."""
 
     name: str
-    kind: wa.AttackKind
+    kind: wa.AttackKind = Field(description="As it was sent.")
     roll: int = Field(description="Added to the d20: stat + level + roll bonus.")
     damage: str = Field(description="Dice text in plain ASCII; a roll under 0 counts as 0.")
 
@@ -156,10 +156,10 @@ class CriticalOut(Output):
 class StatBlockOut(Output):
     """Everything the rules say about the creature."""
 
-    power: wa.Power
+    power: wa.Power = Field(description="From Base HP and the damage column.")
     adversity_ratio: str = Field(description="PCs per creature as a fraction, such as 3/1 or 1/2.")
-    stat_sum: int
-    strength: wa.StrengthBand
+    stat_sum: int = Field(description="Sum of the six stats.")
+    strength: wa.StrengthBand = Field(description="What the sum makes of it.")
     token_mm: float = Field(description="Diameter of its token in millimetres.")
     critical: CriticalOut
     levels: list[LevelOut]

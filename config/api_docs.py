@@ -18,7 +18,7 @@ from ninja.openapi.docs import DocsBase
 from bestiary.rules.numbers import minus
 from config.api_errors import RULES
 
-LINE_WIDTH = 88
+LINE_WIDTH = 64
 JSON_TYPE = "application/json"
 TYPE_WORDS = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false"}
 # Refusals whose rule is not one of pydantic's.
@@ -136,7 +136,9 @@ def _kind(node: dict[str, Any], schema: dict[str, Any]) -> str:
         kind = "one of"
     else:
         kind = TYPE_WORDS.get(node["type"], node["type"])
-    return f"{kind} or null" if node.get("nullable") else kind
+    if not node.get("nullable"):
+        return kind
+    return f"null or {kind}" if "enum" in node else f"{kind} or null"
 
 
 def _limits(node: dict[str, Any], schema: dict[str, Any]) -> str:
