@@ -95,15 +95,10 @@ def test_meaning_of_a_stat_and_criticals_by_cha(value, meaning, failure_to, succ
 
 
 @pytest.mark.parametrize(
-    ("stat_sum", "band"),
-    [
-        *[(n, "weak") for n in range(-24, 3)],
-        *[(n, "balanced") for n in range(3, 10)],
-        *[(n, "strong") for n in range(10, 37)],
-    ],
+    ("band", "sums"), [("weak", range(-24, 3)), ("balanced", range(3, 10)), ("strong", range(10, 37))]
 )
-def test_strength_by_stat_sum(stat_sum, band):
-    assert strength_band(stat_sum) == band
+def test_strength_by_stat_sum(band, sums):
+    assert {strength_band(stat_sum) for stat_sum in sums} == {band}
 
 
 @pytest.mark.parametrize(
