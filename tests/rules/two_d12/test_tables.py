@@ -48,11 +48,11 @@ TYPED_KEY_TERMS = [
 TYPED_EFFECTS = """
 Ambushed    | enemy, 1 Round, prepare, can't deal damage               | Immediate (1 Round)    | No
 Bleeding    | Vitality, direct, Guard                                  | Start of turn (damage) | 5×EXP
-Blind       | Vision Range, sight, fail                                | Immediate              | No
+Blind       | Vision Range, sight, fail automatically                                | Immediate              | No
 Burning     | Guard, once, Vitality                                    | Start of turn (damage) | 10×EXP
 Collapsed   | ground, Motion rolls, Stagger, melee attacks, Prowess, 1 SP, stand, otherwise, Break | Immediate | No
 Dazed       | Stamina, EXP, end of, next turn                          | Immediate              | No
-Deaf        | Audio Range, hearing, fail                               | Immediate              | No
+Deaf        | Audio Range, hearing, fail automatically                               | Immediate              | No
 Encumbered  | every 10 points over Load Capacity, Motion, 10 ft, Trivial injury, every hour | Immediate | No
 Exposed     | vulnerable, chosen damage type, Level × 2                | Immediate (damage)     | EXP/2
 Fatigued    | less damage, Level × 2                                   | Immediate              | No
@@ -63,13 +63,13 @@ Injured     | injury, Trivial, Harmful, Grave                          | Immedia
 Invisible   | can't be seen, Vision Range, targeted directly           | Immediate              | No
 Irradiated  | maximum Guard, 10 ft, start of, turn, half, same damage, at least 1 | Immediate   | 5×EXP
 Mute        | can't speak                                              | Immediate              | No
-Panicked    | as far as possible, threat, shortest path, avoids the most known damage | Start of turn | No
+Panicked    | as far as possible, perceived threat, shortest path, avoids the most, damage | Start of turn | No
 Pinned      | grappled, held, Break action, counter                    | Immediate              | No
 Poisoned    | every 5 charges, 1 less damage                           | Immediate              | 10×EXP
-Scentless   | Scent Range, smell, fail                                 | Immediate              | No
+Scentless   | Scent Range, smell, fail automatically                                 | Immediate              | No
 Shocked     | maximum Vitality, 10 ft, start of, turn, half, same damage, at least 1 | Start of turn (damage) | 5×EXP
 Slowed      | Stamina Point, double                                    | Immediate              | No
-Unconscious | 0 Vitality, act, move, revive, Heal action               | Immediate              | No
+Unconscious | Vitality, 0, act, move, revive, Heal action               | Immediate              | No
 """
 TYPED_EFFECT_ROWS = [[cell.strip() for cell in line.split("|")] for line in TYPED_EFFECTS.strip().splitlines()]
 

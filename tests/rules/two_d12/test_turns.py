@@ -49,7 +49,7 @@ def test_panicked_is_only_a_reminder():
     start = start_turn(bearer)
     assert start.bearer == bearer
     assert start.events[0].amount == 0
-    assert "Flees as far as possible" in start.events[0].text
+    assert "Flees from the perceived threat" in start.events[0].text
 
 
 @given(st.permutations([*TICKING, Effect.IRRADIATED]))
