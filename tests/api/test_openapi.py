@@ -138,3 +138,7 @@ def test_the_page_has_no_inline_script_or_style(page):
     assert "<style" not in page
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r"""(src|href)=["'](https?:)?//""", page)
+
+
+def test_the_about_page_leads_to_it(client):
+    assert 'href="/api/v1/docs"' in client.get("/about/").content.decode()
