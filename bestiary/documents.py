@@ -95,15 +95,16 @@ def _ability_document(ability: Ability) -> dict:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def rules_from_document(document: Mapping) -> wa.Creature:
+def rules_from_document(document: Mapping, *, texts_are_clean: bool = False) -> wa.Creature:
     """Return the rules' creature of a document.
 
     Raises RulesError, its `field` the dotted address in the document, for what is missing, mistyped or beyond a
     hard limit. Fields the rules do not know (description, tags, …) are only checked for characters that no database
-    text can hold.
+    text can hold; a form has done that field by field and says `texts_are_clean`.
     """
     document = _object(document, "")
-    _check_texts(document, "")
+    if not texts_are_clean:
+        _check_texts(document, "")
     stats = _object(document.get("stats"), "stats")
     return wa.Creature(
         name=document.get("name"),

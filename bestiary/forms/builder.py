@@ -135,7 +135,7 @@ class Builder:
     def rules(self) -> wa.Creature | None:
         """The creature as the rules take it, or None with a message at the field the rules refuse."""
         try:
-            return rules_from_document(self.document())
+            return rules_from_document(self.document(), texts_are_clean=True)
         except RulesError as error:
             self._place(error)
             return None

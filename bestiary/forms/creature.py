@@ -45,6 +45,17 @@ class BuilderForm(forms.Form):
         self.draft = draft
         self.focus = focus
 
+    def _clean_fields(self) -> None:
+        # As Django does it, without a BoundField for every field: those took half of a preview's time in the form.
+        for name, field in self.fields.items():
+            try:
+                value = field.clean(field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name)))
+                self.cleaned_data[name] = value
+                if name == "name":
+                    self.cleaned_data[name] = self.clean_name()
+            except ValidationError as error:
+                self.add_error(name, error)
+
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]
         if not name and not self.draft:
