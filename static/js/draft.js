@@ -165,6 +165,8 @@
   }
 
   settlePending();
-  /* Deferred scripts run in order, so the steppers stand already and the first reading is the untouched form. */
-  document.querySelectorAll("form[data-warn-unsaved], form[data-draft]").forEach(watch);
+  /* Only then every deferred script has run, and the first reading is that of the untouched form. */
+  document.addEventListener("DOMContentLoaded", function () {
+    document.querySelectorAll("form[data-warn-unsaved], form[data-draft]").forEach(watch);
+  });
 }());
