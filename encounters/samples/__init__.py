@@ -11,7 +11,7 @@ import tomllib
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +46,8 @@ OWNER = "samples"
 # Names nobody has to guess: the link to the sample encounter stands on pages that everybody sees.
 SHOWN_ENCOUNTER = "sample-the-dragon-at-quarter-day"
 
-# The front page shows the oldest published creature.
-FIRST = "goblin"
+# The front page shows the creature that was loaded first, the bestiary begins with these.
+FIRST = ("goblin", "dragon", "baby-dragon")
 
 # One sample has the same address on every site.
 _NAMESPACE = uuid.UUID("6f0e6a5c-3c0b-5b7e-9a51-0f9d5c5f7a11")
@@ -87,7 +87,8 @@ class Loaded:
 
 def sample_files() -> dict[str, Path]:
     """The sample files by slug, in the order in which they are loaded: what others refer to comes first."""
-    creatures = sorted(CREATURES.glob("*.toml"), key=lambda path: (path.stem != FIRST, path.stem))
+    rank = {name: place for place, name in enumerate(FIRST)}
+    creatures = sorted(CREATURES.glob("*.toml"), key=lambda path: (rank.get(path.stem, len(FIRST)), path.stem))
     others = PARTIES_AND_ENCOUNTERS
     return {
         **{f"creature/{path.stem}": path for path in creatures},
@@ -133,9 +134,10 @@ def _load(files: Mapping[str, Path], now: datetime) -> Loaded:
     owner = _owner()
     counts = {"creature": 0, "party": 0, "encounter": 0}
     makers = {"creature": _make_creature, "party": _make_party, "encounter": _make_encounter}
-    for slug, document in documents.items():
+    for place, (slug, document) in enumerate(documents.items()):
         kind = slug.split("/")[0]
-        makers[kind](slug, document, owner, now)
+        # A list of the newest shows them in the order of the files, and anybody's own work above them.
+        makers[kind](slug, document, owner, now - timedelta(seconds=place))
         counts[kind] += 1
     LoadedSample.objects.bulk_create(LoadedSample(slug=slug, loaded=now) for slug in files)
     return Loaded(counts["creature"], counts["party"], counts["encounter"])

@@ -128,6 +128,12 @@ def test_the_oldest_creature_is_the_goblin_which_the_front_page_shows():
     assert Creature.objects.published().order_by("pk").first().name == "Goblin"
 
 
+def test_the_bestiary_begins_with_the_creatures_of_the_guide_and_goes_on_by_name(client):
+    load_samples()
+    newest = [creature.name for creature in Creature.objects.published().order_by("-created", "-pk")]
+    assert newest[:4] == ["Goblin", "Dragon", "Baby Dragon", "Bastion Snail"]
+
+
 def test_nothing_is_loaded_when_one_file_is_broken(tmp_path):
     files = {}
     for name in ("goblin", "dragon", "snuffmoth"):
