@@ -262,4 +262,6 @@ def change_rows(rows: list[dict], action: str, place: int, blank: Mapping, most:
     if not 0 <= other < len(rows):
         return place, action
     rows[place], rows[other] = rows[other], rows[place]
-    return other, action
+    # At either end the button that was pressed is gone: its opposite takes the focus.
+    ends = {0: "move_down", len(rows) - 1: "move_up"}
+    return other, ends.get(other, action)

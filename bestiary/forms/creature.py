@@ -99,7 +99,8 @@ class CreatureForm(BuilderForm):
         label="Other weaknesses",
         widget=short_text("Salt, iron"),
     )
-    level = WholeNumberField(wa.LIMITS["level"], label="Level")
+    # Stands beside the sheet, outside the form.
+    level = WholeNumberField(wa.LIMITS["level"], label="Level shown", attributes={"form": "creature-form"})
     description = TextField(DESCRIPTION_LENGTH, widget=forms.Textarea(attrs={"rows": 6}))
     habitat = OneOfField(choices=[("", "any habitat"), *HABITATS], required=False)
     family = OneOfField(choices=[("", "no family"), *FAMILIES], required=False)
@@ -187,7 +188,7 @@ class AbilityForm(RowForm):
     @property
     def upgrade_slots(self) -> list[dict]:
         """The (level, text) slots to draw: those filled and one more, four at least."""
-        filled = list(self["upgrades"].value() or ())
+        filled = [slot for slot in self["upgrades"].value() or () if any(slot)]
         count = max(MIN_UPGRADE_SLOTS, min(len(filled) + 1, wa.LIMITS["level"].high))
         filled += [("", "")] * (count - len(filled))
         name, label = self["upgrades"].html_name, f"id_{self['upgrades'].html_name}"

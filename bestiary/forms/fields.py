@@ -39,11 +39,11 @@ def share_fields(form: type[forms.Form]) -> type[forms.Form]:
 class WholeNumberField(forms.Field):
     """A whole number within a limit of the rules; one sentence says what is allowed whatever was wrong."""
 
-    def __init__(self, band, **kwargs):
+    def __init__(self, band, *, attributes: Mapping[str, str] | None = None, **kwargs):
         self.band = band
         self.range_text = f"{minus(band.low)} to {minus(band.high)}"
-        kwargs.setdefault("widget", forms.NumberInput(attrs={"min": band.low, "max": band.high, "step": 1}))
-        super().__init__(**kwargs)
+        attributes = {"min": band.low, "max": band.high, "step": 1, **(attributes or {})}
+        super().__init__(widget=forms.NumberInput(attrs=attributes), **kwargs)
 
     def clean(self, value: object) -> int | None:
         text = str(value if value is not None else "").strip().translate(_MINUS_SIGNS)
