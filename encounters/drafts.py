@@ -62,6 +62,7 @@ class Draft:
         """Do what the row buttons of `post` say; False when none was pressed."""
         pressed = False
         if (prefix := post.get("add")) in self.rows:
+            self.set_defaults()
             self.rows[prefix].focus = self.add_row(prefix)
             pressed = True
         for button in ("remove", "move_up", "move_down"):
@@ -70,7 +71,12 @@ class Draft:
         return pressed
 
     def add_row(self, prefix: str) -> int | None:
-        """Append a row ready to type into; None when the group is full."""
+        """Append a row ready to type into and return its number; None when the group is full."""
+        rows = self.rows[prefix]
+        return None if rows.is_full else rows.add(**rows.defaults)
+
+    def set_defaults(self) -> None:
+        """Decide what new rows hold, from what the form says by now."""
         raise NotImplementedError
 
     def forms(self) -> Iterable[QuietForm]:
@@ -100,10 +106,6 @@ class Draft:
         return found
 
 
-def _add_pc(rows: Rows, level: object) -> int | None:
-    return None if rows.is_full else rows.add(name="", level=level, present="on")
-
-
 def _pc_rows(data: QueryDict, check: Callable[[], str]) -> Rows:
     return Rows(data, "pcs", PlayerCharacterForm, MAX_PCS, f"At most {MAX_PCS} PCs.", check)
 
@@ -127,6 +129,7 @@ class EncounterDraft(Draft):
         self.lines = Rows(data, "lines", LineForm, MAX_LINES, f"At most {MAX_LINES} rows of creatures.")
         self.rows = {"pcs": self.pcs, "lines": self.lines}
         self._resolved: list[EncounterLine] = []
+        self.changed: list[EncounterLine] = []
 
     @classmethod
     def of(cls, encounter: Encounter) -> EncounterDraft:
@@ -146,15 +149,14 @@ class EncounterDraft(Draft):
     def _write_line(self, line: EncounterLine) -> int:
         values = {"count": line.count, "level": line.level}
         if line.is_quick_foe:
-            return self.lines.add(name=line.name, ar=ratio(line.adversity_ratio), **values)
+            return self.lines.add(line=line.pk or "", name=line.name, ar=ratio(line.adversity_ratio), **values)
         return self.lines.add(ticket=LineTicket.of(line).signed(), **values)
 
     # --- rows and buttons
 
-    def add_row(self, prefix: str) -> int | None:
-        if prefix == "pcs":
-            return _add_pc(self.pcs, self.data.get("pc_level") or 1)
-        return None if self.lines.is_full else self.lines.add(name="", ar="1/1", count=1, level=self.usual_level())
+    def set_defaults(self) -> None:
+        self.pcs.defaults = {"name": "", "level": self.data.get("pc_level") or 1, "present": "on"}
+        self.lines.defaults = {"name": "", "ar": "1/1", "count": 1, "level": self.usual_level()}
 
     def add_creature(self, creature: Creature, owner) -> int | None:
         """Add one copy of a creature (fetched with `with_stats()`) and return its row's number; None when full.
@@ -244,26 +246,31 @@ class EncounterDraft(Draft):
     def resolve(self, user, encounter: Encounter) -> bool:
         """Look up what the draft speaks of, as `user` may see it; False, with messages, where something is gone.
 
-        Rows that were saved before keep their snapshot; new ones take one now.
+        Rows that were saved before keep their snapshot; new ones take one now. `changed` are those of them whose
+        creature no longer weighs what the form showed.
         """
         stored = {line.pk: line for line in encounter.lines.all()} if encounter.pk else {}
         tickets = [form.creature for form in self.lines.forms]
-        wanted = {t.creature for t in tickets if t and t.creature and t.line not in stored}
+        wanted = {t.creature for t in tickets if t and t.creature}
         fresh = {
             str(creature.uid): creature
             for creature in Creature.objects.visible_to(user).with_stats().filter(uid__in=wanted)
         }
-        self._resolved = []
+        self._resolved, self.changed = [], []
         for form, ticket in zip(self.lines.forms, tickets, strict=True):
             values = form.values()
-            if ticket is None:
+            # A line posted twice is kept once; the second is a row of its own.
+            kept = stored.pop(ticket.line if ticket else form.line_id, None)
+            if kept and kept.is_quick_foe == (ticket is None):
+                line = kept
+                for name in ("count", "level") if ticket else values:
+                    setattr(line, name, values[name])
+            elif ticket is None:
                 line = EncounterLine(**values)
-            elif ticket.line in stored:
-                # Posted twice, the second is a row of its own with the same snapshot.
-                line = stored.pop(ticket.line)
-                line.count, line.level = values["count"], values["level"]
             elif ticket.creature in fresh:
                 line = line_from_creature(fresh[ticket.creature], user, count=values["count"], level=values["level"])
+                if line.ar_step != ticket.ar_step:
+                    self.changed.append(line)
             else:
                 form.add_error("ticket", GONE.format(ar=ratio(form.opponent().adversity_ratio)))
                 continue
@@ -291,7 +298,9 @@ class EncounterDraft(Draft):
         encounter.lines.exclude(pk__in=[line.pk for line in self._resolved if line.pk]).delete()
         for order, line in enumerate(self._resolved):
             line.encounter, line.order = encounter, order
-        EncounterLine.objects.bulk_update([line for line in self._resolved if line.pk], ["order", "count", "level"])
+        EncounterLine.objects.bulk_update(
+            [line for line in self._resolved if line.pk], ["order", "name", "ar_step", "count", "level"]
+        )
         EncounterLine.objects.bulk_create([line for line in self._resolved if not line.pk])
         # Rows prefetched before the save would show the encounter as it was.
         encounter._prefetched_objects_cache = {}
@@ -322,13 +331,15 @@ class PartyDraft(Draft):
         if party.pk:
             _write_pcs(draft.pcs, party.members.all())
         else:
+            draft.set_defaults()
             for _ in range(4):
-                _add_pc(draft.pcs, 1)
+                draft.add_row("pcs")
         return draft
 
-    def add_row(self, prefix: str) -> int | None:
+    def set_defaults(self) -> None:
+        """A new PC has the level of the one above."""
         levels = [form["level"].value() for form in self.pcs.forms]
-        return _add_pc(self.pcs, levels[-1] if levels else 1)
+        self.pcs.defaults = {"name": "", "level": (levels or [1])[-1], "present": "on"}
 
     def _nobody_named(self) -> str:
         return "" if self.pcs.filled else "Add at least one PC."

@@ -144,6 +144,8 @@ class LineForm(QuietForm):
     """A row of creatures. With a ticket it is a creature as it was when added, without one a quick foe."""
 
     ticket = forms.CharField(required=False, widget=forms.HiddenInput)
+    # Which line of this encounter a quick foe is, so that saving keeps the line it was.
+    line = forms.RegexField("^[0-9]{1,18}$", required=False, widget=forms.HiddenInput)
     name = name_field(required=False, widget=forms.TextInput(attrs={"placeholder": QUICK_FOE}))
     ar = forms.TypedChoiceField(
         label="AR",
@@ -158,6 +160,11 @@ class LineForm(QuietForm):
     level = WholeNumber("The level", MIN_LEVEL, MAX_LEVEL, label="Level", initial=1)
 
     is_blank = False
+
+    @property
+    def line_id(self) -> int | None:
+        """The stored line of a quick foe; the form must be valid."""
+        return int(self.cleaned_data["line"] or 0) or None
 
     @cached_property
     def creature(self) -> LineTicket | None:

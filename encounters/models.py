@@ -43,7 +43,7 @@ def new_share_token() -> str:
 class PartyMode(models.TextChoices):
     """Where an encounter's PCs come from. Each mode keeps its own data, so switching loses nothing."""
 
-    UNIFORM = "uniform", "A number of PCs of one level"
+    UNIFORM = "uniform", "PCs of one level"
     NAMED = "named", "PCs listed here"
     SAVED = "saved", "A saved party"
 

@@ -7,7 +7,8 @@ Numbers may have gaps and keep their row for the life of a page, so a hint that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from django.forms import Form
 from django.http import QueryDict
@@ -23,6 +24,8 @@ class Rows:
     quiet = False
     focus: int | None = None
     """The row that takes the keyboard when the page comes back."""
+    defaults: Mapping[str, object] = MappingProxyType({})
+    """What a new row holds before anything is typed."""
 
     def __init__(
         self,
@@ -135,7 +138,7 @@ class Rows:
     @property
     def empty_form(self) -> Form:
         """The row that rows.js copies; its number is put in place of `__prefix__`."""
-        form = self.form_class(prefix=f"{self.prefix}-__prefix__")
+        form = self.form_class(prefix=f"{self.prefix}-__prefix__", initial=dict(self.defaults))
         form.number = "__prefix__"
         form.order = ""
         return form

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('updated', models.DateTimeField(default=django.utils.timezone.now)),
                 ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('system', models.CharField(choices=[('worlds_awakening', 'Worlds Awakening')], default='worlds_awakening', max_length=30)),
-                ('party_mode', models.CharField(choices=[('uniform', 'A number of PCs of one level'), ('named', 'PCs listed here'), ('saved', 'A saved party')], default='uniform', max_length=10)),
+                ('party_mode', models.CharField(choices=[('uniform', 'PCs of one level'), ('named', 'PCs listed here'), ('saved', 'A saved party')], default='uniform', max_length=10)),
                 ('pc_count', models.PositiveSmallIntegerField(default=4, verbose_name='number of PCs')),
                 ('pc_level', models.PositiveSmallIntegerField(default=1, verbose_name='level of the PCs')),
                 ('notes', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(5000)], verbose_name='notes for the GM')),

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
+from bestiary.rules.numbers import ratio
 from encounters.drafts import EncounterDraft
 from encounters.lookups import own_party, suggest, visible_creature
 from encounters.models import Encounter, Party, PartyMode
@@ -136,6 +137,9 @@ def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
         encounter.owner = ensure_user(request)
     draft.save(encounter, timezone.now())
     messages.success(request, f"“{encounter.name}” is saved.")
+    for line in draft.changed:
+        text = f"{line.name} was changed while you worked: its AR is {ratio(line.adversity_ratio)} now."
+        messages.info(request, text)
     if request.POST.get("q", "").strip() and request.POST.get("searched") != request.POST["q"]:
         # Without a script, Enter in the search box presses Save: the words are answered beside what is saved now.
         return redirect(reverse("encounters:encounter_edit", args=[encounter.uid], query={"q": request.POST["q"]}))
@@ -168,6 +172,7 @@ def _page(
     weighing = draft.weigh()
     query = request.POST.get("q", "") or request.GET.get("q", "")
     suggestions = suggest(request.user, query, draft)
+    draft.set_defaults()
     if not check:
         draft.quieten()
     context = {

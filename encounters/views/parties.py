@@ -62,6 +62,7 @@ def _page(
     is_stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    draft.set_defaults()
     if not check:
         draft.quieten()
     context = {

@@ -28,6 +28,13 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  /* A new row starts at the level of the party, which may have changed since the page was made. */
+  document.addEventListener("row:added", function (event) {
+    const party = document.querySelector("[name=party_mode]:checked");
+    const level = event.target.querySelector("[name$='-level']");
+    if (form && level && party && party.value === "uniform") { level.value = document.getElementById("id_pc_level").value; }
+  });
+
   /* Added and removed rows change the form without anybody typing in it. */
   document.body.addEventListener("line-added", function () {
     changed();
