@@ -14,6 +14,7 @@ from bestiary.forms.fields import (
     OneOfField,
     SeveralOfField,
     TextField,
+    TickField,
     UpgradesField,
     WholeNumberField,
     WordsField,
@@ -32,7 +33,7 @@ TARGET_CHOICES = [
 
 
 def short_text(placeholder: str = "", **attributes) -> forms.TextInput:
-    return forms.TextInput(attrs={"placeholder": placeholder, "autocomplete": "off", **attributes})
+    return forms.TextInput(attrs={"class": "text", "placeholder": placeholder, "autocomplete": "off", **attributes})
 
 
 class BuilderForm(forms.Form):
@@ -76,9 +77,7 @@ class CreatureForm(BuilderForm):
     name = TextField(wa.LONGEST_NAME, widget=short_text(enterkeyhint="done"))
     size = OneOfField(choices=labelled(wa.Size))
     base_hp = WholeNumberField(wa.LIMITS["base_hp"], label="Base HP")
-    boss_damage = forms.BooleanField(
-        required=False, label="Boss damage", help_text="Attacks use the boss column of the damage table."
-    )
+    boss_damage = TickField(label="Boss damage", help_text="Attacks use the boss column of the damage table.")
     strength = WholeNumberField(wa.LIMITS["stat"], label="STR")
     dexterity = WholeNumberField(wa.LIMITS["stat"], label="DEX")
     constitution = WholeNumberField(wa.LIMITS["stat"], label="CON")
@@ -165,7 +164,7 @@ class AbilityForm(RowForm):
     action = OneOfField(choices=labelled(wa.Action))
     kind = OneOfField(choices=[("", "no kind"), *labelled(wa.AbilityKind)], required=False)
     range_metres = WholeNumberField(wa.LIMITS["range_metres"], required=False, label="Range in metres")
-    is_radius = forms.BooleanField(required=False, label="Radius around it")
+    is_radius = TickField(label="Radius around it")
     targets = OneOfField(choices=TARGET_CHOICES, label="Reaches")
     text = TextField(wa.LONGEST_TEXT, label="What it does", widget=forms.Textarea(attrs={"rows": 3}))
     upgrades = UpgradesField(wa.LONGEST_TEXT, label="Level upgrades")

@@ -42,7 +42,7 @@ class WholeNumberField(forms.Field):
     def __init__(self, band, *, attributes: Mapping[str, str] | None = None, **kwargs):
         self.band = band
         self.range_text = f"{minus(band.low)} to {minus(band.high)}"
-        attributes = {"min": band.low, "max": band.high, "step": 1, **(attributes or {})}
+        attributes = {"class": "number", "min": band.low, "max": band.high, "step": 1, **(attributes or {})}
         super().__init__(widget=forms.NumberInput(attrs=attributes), **kwargs)
 
     def clean(self, value: object) -> int | None:
@@ -155,10 +155,17 @@ class OneOfField(forms.ChoiceField):
         return self._known_words
 
 
+class TickField(forms.BooleanField):
+    """A tick box; the live pane follows its class."""
+
+    def __init__(self, **kwargs):
+        super().__init__(required=False, widget=forms.CheckboxInput(attrs={"class": "tick"}), **kwargs)
+
+
 class SeveralOfField(forms.MultipleChoiceField):
     """Any number of choices from a list with groups, as tick boxes, in the order of the list."""
 
-    widget = forms.CheckboxSelectMultiple
+    widget = forms.CheckboxSelectMultiple(attrs={"class": "tick"})
     default_error_messages = {"invalid_choice": "Choose from the list, or type it under “others”."}
 
     def clean(self, value: object) -> list[str]:
