@@ -13,6 +13,8 @@ import logging
 import multiprocessing
 import os
 import queue
+import shutil
+import tempfile
 import threading
 import time
 import unicodedata
@@ -114,8 +116,9 @@ def sheet_response(request, template_name, context, filename, *, assets=None, in
 
 
 def warm_up():
-    """Start a worker in the background unless one is there: the first sheet then need not wait two seconds."""
-    _pool().warm_up(current_bundle())
+    """Start a worker in the background unless one is there: the first sheet then need not wait two seconds for it."""
+    if getattr(settings, "PDF_WARM_UP", True):
+        _pool().warm_up(current_bundle())
 
 
 # --- File names -------------------------------------------------------------------------------------------------------
@@ -233,12 +236,13 @@ class Worker:
         self._start()
 
     def _start(self):
+        self.folder = tempfile.mkdtemp(prefix="sheet-fonts-")
         # spawn: a fork of a server with threads may inherit a lock that nobody will ever open.
         self.executor = ProcessPoolExecutor(
             max_workers=1,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=pdf_worker.start,
-            initargs=(self.bundle.files, render_to_string("print_warm_up.html"), START_SECONDS),
+            initargs=(self.bundle.files, render_to_string("print_warm_up.html"), self.folder, START_SECONDS),
         )
         self.started_by = time.monotonic() + START_SECONDS
         self._tidy()  # the process starts with its first task, not with the pool
@@ -275,6 +279,7 @@ class Worker:
     def end(self):
         """Let the process go, without waiting for what it may still be doing."""
         self.executor.shutdown(wait=False, cancel_futures=True)
+        shutil.rmtree(self.folder, ignore_errors=True)  # the process does so itself, unless it was killed
 
 
 class Pool:
@@ -299,11 +304,12 @@ class Pool:
             self.inside += 1
         try:
             try:
-                worker = self.slots.get(timeout=WAIT_SECONDS)
+                slot = self.slots.get(timeout=WAIT_SECONDS)
             except queue.Empty:
                 raise PdfBusy from None
+            worker = None
             try:
-                worker = self._ready(worker, bundle)
+                worker = self._ready(slot, bundle)
                 yield worker
             finally:
                 self.slots.put(worker)
@@ -312,13 +318,21 @@ class Pool:
                 self.inside -= 1
 
     def warm_up(self, bundle):
-        """Start the next worker if it has not been started and is not in use."""
+        """Start the next worker, unless it has been started or is in use; returns at once."""
         try:
-            worker = self.slots.get_nowait()
+            slot = self.slots.get_nowait()
         except queue.Empty:
             return
+        if slot is not None:
+            self.slots.put(slot)
+            return
+        # In a thread: a new process takes a good while before it has read the fonts handed to it.
+        threading.Thread(target=self._fill_slot, args=(bundle,), daemon=True).start()
+
+    def _fill_slot(self, bundle):
+        worker = None
         try:
-            worker = self._ready(worker, bundle)
+            worker = Worker(bundle)
         finally:
             self.slots.put(worker)
 

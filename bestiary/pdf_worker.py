@@ -6,10 +6,13 @@ stylesheet and the fonts once, when the process starts, and the images of a docu
 document it opens no file and no connection.
 """
 
+import atexit
 import gc
 import logging
 import os
+import shutil
 import signal
+import tempfile
 import threading
 from multiprocessing import parent_process
 
@@ -83,17 +86,19 @@ class _Press:
         )
 
 
-def start(bundle, sample, seconds):
+def start(bundle, sample, folder, seconds):
     """Prepare this process, once, before its first document; it ends itself when that takes more than `seconds`.
 
     `bundle` maps names below `static/` to bytes; `sample` is a small document that looks like a sheet: laying it out
-    opens the fonts and fills the caches.
+    opens the fonts and fills the caches. WeasyPrint writes the fonts into `folder`, which goes with the process.
     """
     global _press
+    tempfile.tempdir = folder
+    atexit.register(_close, folder)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
     signal.signal(signal.SIGALRM, signal.SIG_DFL)  # an alarm ends the process, even within a C library
     signal.setitimer(signal.ITIMER_REAL, seconds)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=_leave_with_parent, args=(folder,), daemon=True).start()
     os.nice(10)
     _limit_memory()
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
@@ -129,11 +134,18 @@ def tidy():
     gc.collect()
 
 
-def _leave_with_parent():
+def _close(folder):
+    global _press
+    _press = None
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _leave_with_parent(folder):
     """End this process when the server's has ended, however that happened: alone it would stay for ever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
 
