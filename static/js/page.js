@@ -98,7 +98,7 @@
   function tieErrors() {
     document.querySelectorAll(".field__error[id]").forEach(function (note) {
       const control = document.getElementById(note.id.replace(/_error$/, ""));
-      if (!control) { return; }
+      if (!control || !control.matches("input, select, textarea")) { return; }
       const wrong = note.textContent.trim() !== "";
       const others = (control.getAttribute("aria-describedby") || "").split(" ").filter(function (id) { return id && id !== note.id; });
       if (wrong) { others.push(note.id); }
