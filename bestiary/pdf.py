@@ -79,7 +79,8 @@ def render_pdf(template_name, context, *, assets=None):
 
     `assets` maps names to bytes: images that the template shows as `asset:<name>`. Raises `PdfError`.
     """
-    html = render_to_string(template_name, context)
+    # As bytes: Django's own kind of text would bring Django into the worker.
+    html = render_to_string(template_name, context).encode()
     assets = dict(assets or {})
     bundle = current_bundle()
     key = _cache_key(html, assets, bundle)
@@ -192,7 +193,7 @@ def current_bundle():
 
 def _cache_key(html, assets, bundle):
     digest = hashlib.sha256(bundle.digest.encode())
-    for name, data in [("", html.encode()), *sorted(assets.items())]:
+    for name, data in [("", html), *sorted(assets.items())]:
         digest.update(f"{name}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()
@@ -242,7 +243,7 @@ class Worker:
             max_workers=1,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=pdf_worker.start,
-            initargs=(self.bundle.files, render_to_string("print_warm_up.html"), self.folder, START_SECONDS),
+            initargs=(self.bundle.files, render_to_string("print_warm_up.html").encode(), self.folder, START_SECONDS),
         )
         self.started_by = time.monotonic() + START_SECONDS
         self._tidy()  # the process starts with its first task, not with the pool

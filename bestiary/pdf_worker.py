@@ -74,9 +74,9 @@ class _Press:
         )
 
     def print(self, html, assets):
-        """The PDF of `html`, whose images are named `asset:<name>`."""
+        """The PDF of `html`, in UTF-8, whose images are named `asset:<name>`."""
         fetcher = self.fetcher({f"asset:{name}": data for name, data in assets.items()})
-        return self.html(string=html, url_fetcher=fetcher).write_pdf(
+        return self.html(string=html.decode(), url_fetcher=fetcher).write_pdf(
             stylesheets=[self.stylesheet],
             font_config=self.fonts,
             pdf_variant="pdf/ua-1",

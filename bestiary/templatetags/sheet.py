@@ -14,6 +14,11 @@ register = template.Library()
 ATTACKS_BESIDE_NUMBERS = 4
 ATTACKS_ALONE = 8
 
+# Abilities with texts up to so many letters stay in one piece. Longer ones might not fit on any page: they would leave
+# a page with nothing but their heading.
+LONGEST_KEPT_WHOLE = 2000
+LETTERS_PER_LINE = 56
+
 # Up to here hit points are boxes to cross off, beyond it there are lines to write on.
 MOST_BOXES = 60
 BOXES_PER_ROW = 20
@@ -38,6 +43,14 @@ class HpBoxes:
     texts: tuple[tuple[float, float, str], ...]
     width: float
     height: float
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityRow:
+    """One or two abilities side by side; `kept_whole` when a page end may not cut them."""
+
+    abilities: tuple
+    kept_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +118,17 @@ def _boxes(left, top, count):
 
 
 @register.filter
-def in_pairs(items):
-    """Two and two, the last one alone when the number is odd."""
-    items = tuple(items)
-    return tuple(items[start : start + 2] for start in range(0, len(items), 2))
+def in_rows(abilities):
+    """The abilities two and two, the last one alone when their number is odd."""
+    abilities = tuple(abilities)
+    pairs = (abilities[start : start + 2] for start in range(0, len(abilities), 2))
+    return tuple(AbilityRow(pair, max(map(_length, pair)) <= LONGEST_KEPT_WHOLE) for pair in pairs)
+
+
+def _length(ability):
+    """How much room the texts of an ability take, in letters; a line's end takes that of half a line."""
+    texts = [ability.text, *(upgrade.text for upgrade in ability.upgrades)]
+    return sum(len(text) + LETTERS_PER_LINE // 2 * (1 + text.count("\n")) for text in texts)
 
 
 @register.simple_tag

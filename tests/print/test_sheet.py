@@ -179,7 +179,7 @@ def test_a_long_text_is_printed_to_its_last_word():
     for level in (2, 9, 20):
         assert printed.count(f"lastupgrade{level}.") == 4
     assert printed.count("lastdescription") == 2
-    assert printed.count("and so on") == 196 * (4 + 12 + 2)
+    assert len(re.findall(r"\bso\b", printed)) == 196 * (4 + 12 + 2)
     assert "8 56 18 18" in printed  # the last row of the level table
     assert all(len(page) > 300 for page in texts(pdf))  # no blank page
 
