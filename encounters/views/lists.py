@@ -2,7 +2,8 @@
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from encounters.lookups import visible_creature
@@ -35,11 +36,13 @@ def encounter_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def encounter_pick(request: HttpRequest) -> HttpResponse:
-    """One's own encounters to add the creature `?creature=<uid>` to."""
+    """One's own encounters to add the creature `?creature=<uid>` to; who has none starts one with it."""
     creature = visible_creature(request.user, request.GET.get("creature", ""))
     if creature is None:
         raise Http404
     encounters = Encounter.objects.editable_by(request.user).with_lines()[:OFFERED]
+    if not encounters:
+        return redirect(f"{reverse('encounters:encounter_create')}?creature={creature.uid}")
     return render(request, "encounters/encounter_pick.html", {"creature": creature, "cards": cards(encounters)})
 
 
