@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -24,54 +25,47 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def command(*arguments: str) -> list[str]:
-    """A Python command line."""
-    return [sys.executable, "-m", *arguments]
+class Site:
+    """A freshly installed site in a folder of its own: migrated, samples loaded, static files collected."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "DATA_DIR": str(data_dir)}
+        self.options = {"cwd": ROOT, "env": environment}
+        collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+        subprocess.run(collect, check=True, timeout=120, **self.options)
+        prepare = [sys.executable, "-m", "config.prepare", "127.0.0.1", str(self.port)]
+        done = subprocess.run(prepare, check=True, timeout=120, capture_output=True, text=True, **self.options)
+        self.announced = done.stdout
+
+    def start(self) -> subprocess.Popen:
+        """Start the server as the Makefile does, in a process group of its own, and wait for its first answer."""
+        arguments = f"--interface wsgi --no-ws --port {self.port} --workers 2 --blocking-threads 4"
+        server = subprocess.Popen(
+            [sys.executable, "-m", "granian", *arguments.split(), "config.wsgi:application"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            **self.options,
+        )
+        wait_for(self.address)
+        return server
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The address of a freshly installed site: migrated, samples loaded, static files collected, granian running."""
-    port = free_port()
-    environment = {
-        "PATH": os.environ["PATH"],
-        "HOME": os.environ.get("HOME", "/"),
-        "DATA_DIR": str(tmp_path_factory.mktemp("site")),
-    }
-    options = {"cwd": ROOT, "env": environment}
-    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    subprocess.run(collect, check=True, timeout=120, **options)
-    prepared = subprocess.run(
-        command("config.prepare", "127.0.0.1", str(port)),
-        check=True,
-        timeout=120,
-        capture_output=True,
-        text=True,
-        **options,
-    )
-    assert f"http://127.0.0.1:{port}/" in prepared.stdout
-    server = subprocess.Popen(
-        command(
-            "granian",
-            "--interface=wsgi",
-            "--no-ws",
-            "--host=127.0.0.1",
-            f"--port={port}",
-            "--workers=2",
-            "--blocking-threads=4",
-            "config.wsgi:application",
-        ),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        **options,
-    )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(address)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+def installed(tmp_path_factory):
+    """The site before its server is started."""
+    return Site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def site(installed):
+    """The address of the running site."""
+    server = installed.start()
+    yield installed.address
+    server.terminate()
+    server.wait(timeout=30)
 
 
 def wait_for(address: str) -> None:
@@ -92,6 +86,20 @@ def get(address: str, **headers: str):
             return answer.status, answer.headers, answer.read()
     except HTTPError as error:
         return error.code, error.headers, error.read()
+
+
+def test_the_address_is_printed(installed):
+    assert f"{installed.address}/" in installed.announced
+
+
+def test_ctrl_c_ends_the_server_at_once(installed):
+    for _ in range(2):
+        server = installed.start()
+        try:
+            os.killpg(server.pid, signal.SIGINT)  # a terminal sends it to every process of the group
+            assert server.wait(timeout=5) == 0
+        finally:
+            server.kill()
 
 
 def test_the_front_page_shows_a_sample(site):
