@@ -196,9 +196,9 @@ def _shared_fields(document: Mapping) -> dict:
     if not isinstance(description, str) or len(description) > DESCRIPTION_LENGTH:
         raise OutOfRange(f"A description is a text of at most {DESCRIPTION_LENGTH:,} characters.", "description")
     habitat, family = document.get("habitat", ""), document.get("family", "")
-    if habitat != "" and habitat not in _HABITAT_LABELS:
+    if habitat not in ("", *_HABITAT_LABELS):
         raise UnknownChoice("Choose a habitat from the list, or none.", "habitat")
-    if family != "" and family not in _FAMILY_LABELS:
+    if family not in ("", *_FAMILY_LABELS):
         raise UnknownChoice("Choose a family from the list, or none.", "family")
     tags = _list(document, "tags")
     if not all(isinstance(tag, str) for tag in tags):

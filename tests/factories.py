@@ -3,6 +3,8 @@
 from itertools import count
 
 from accounts.models import User
+from bestiary.documents import save_document
+from bestiary.models import Creature
 
 PASSWORD = "a goblin ate my dice"
 
@@ -22,3 +24,63 @@ def make_guest(**fields) -> User:
     user.set_unusable_password()
     user.save()
     return user
+
+
+def creature_document(**fields) -> dict:
+    """The document of a Worlds Awakening creature, by default the guide's Goblin at level 5: 18 HP."""
+    stats = {"str": 1, "dex": 3, "con": -2, "int": 1, "wis": 0, "cha": 1} | fields.pop("stats", {})
+    return {
+        "system": "worlds_awakening",
+        "name": "Goblin",
+        "size": "small",
+        "base_hp": 4,
+        "boss_damage": False,
+        "stats": stats,
+        "resistances": [],
+        "weaknesses": [],
+        "attacks": [],
+        "abilities": [],
+        "description": "",
+        "habitat": "",
+        "family": "",
+        "tags": [],
+        "level": 5,
+        **fields,
+    }
+
+
+def attack_document(**fields) -> dict:
+    """An attack inside a creature's document."""
+    return {
+        "name": "Rusty hook",
+        "kind": "melee",
+        "roll_bonus": -2,
+        "damage_bonus": 2,
+        "range_metres": None,
+        "damage_type": "",
+        **fields,
+    }
+
+
+def ability_document(**fields) -> dict:
+    """An ability inside a creature's document."""
+    return {
+        "name": "Slip Away",
+        "usage": "C",
+        "action": "M",
+        "kind": None,
+        "range_metres": None,
+        "is_radius": False,
+        "targets": 1,
+        "text": "It moves 7 m without being struck.",
+        "upgrades": [],
+        "limit_kind": None,
+        "limit_count": None,
+        **fields,
+    }
+
+
+def make_creature(owner: User | None = None, visibility: str = "private", **fields) -> Creature:
+    """A saved creature of `owner` (somebody new by default); `fields` are its document's."""
+    creature = Creature(owner=owner or make_user(), visibility=visibility)
+    return save_document(creature, creature_document(**fields))

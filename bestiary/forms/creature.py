@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import ErrorDict
 
 from bestiary.choices import FAMILIES, HABITATS
 from bestiary.documents import MAX_TAGS
@@ -125,6 +126,12 @@ class CreatureForm(BuilderForm):
 
 class RowForm(BuilderForm):
     """A row of the builder. A row where nothing was typed is not there: saving leaves it out."""
+
+    def full_clean(self) -> None:
+        if self.is_bound and not self.draft and self.is_blank():
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
 
     @property
     def index(self) -> str:
