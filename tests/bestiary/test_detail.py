@@ -35,9 +35,7 @@ def test_the_table_shows_the_levels_asked_for(gm_client, gm, query, levels):
     assert levels_of(html) == list(levels)
 
 
-@pytest.mark.parametrize(
-    "query", ["?from=0", "?to=21", "?from=5&to=2", "?from=x", "?from=-1", "?to=²", "?from=1000000000000"]
-)
+@pytest.mark.parametrize("query", ["?from=0", "?to=21", "?from=5&to=2", "?from=x", "?from=-1", "?to=²", "?from=10000"])
 def test_levels_that_cannot_be_get_a_message_and_the_usual_table(gm_client, gm, query):
     response = gm_client.get(make_creature(gm).get_absolute_url() + query)
     html = response.content.decode()
