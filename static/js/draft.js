@@ -142,8 +142,8 @@
 
     form.addEventListener("submit", function (event) {
       const button = event.submitter;
-      /* A print opens beside the page, or comes down as a file: the form stays where it is, unsaved. */
-      if (button && (button.formTarget === "_blank" || button.hasAttribute("data-stays"))) { return; }
+      /* A print opens beside the page: the form stays where it is, unsaved. */
+      if (button && button.formTarget === "_blank") { return; }
       keep();
       leaving = true;
       window.setTimeout(function () { leaving = false; }, 4000);

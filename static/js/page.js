@@ -45,13 +45,9 @@
     }
   });
 
-  document.addEventListener("change", function (event) {
-    if (event.target.matches("select[data-autosubmit]")) { event.target.form.requestSubmit(); }
-  });
-
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") { return; }
-    const open = event.target.closest && event.target.closest(".site-menu[open], .total[open]");
+    const open = event.target.closest && event.target.closest(".site-menu[open]");
     if (open) {
       open.open = false;
       open.querySelector("summary").focus();

@@ -1,6 +1,6 @@
 /* Row groups (attacks, abilities, upgrades, members): add, remove and move in the page, without a round trip.
    The same buttons submit the form where no script runs. Markup: [data-rows] > [data-row-list] > [data-row], and
-   <template data-row-empty> with the placeholder (data-rows-placeholder, "__prefix__" by default) in names and ids. */
+   <template data-row-empty> with __prefix__ in names and ids. */
 (function () {
   "use strict";
 
@@ -46,9 +46,8 @@
     const template = own(group, "template[data-row-empty]")[0];
     const total = totalOf(group);
     if (!template || !total) { return false; }
-    const placeholder = group.dataset.rowsPlaceholder || "__prefix__";
     const holder = document.createElement("template");
-    holder.innerHTML = template.innerHTML.replaceAll(placeholder, total.value);
+    holder.innerHTML = template.innerHTML.replaceAll("__prefix__", total.value);
     const row = holder.content.querySelector("[data-row]");
     own(group, "[data-row-list]")[0].append(row);
     total.value = String(Number(total.value) + 1);
