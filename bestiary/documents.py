@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bestiary.choices import FAMILIES, HABITATS
@@ -32,6 +33,12 @@ from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
 from bestiary.search import UNSTORABLE, fold
 
 DOCUMENT_VERSION = 1
+
+
+class SavedElsewhereError(Exception):
+    """Somebody saved this creature after it was read: in another tab, on another device."""
+
+
 STAT_KEYS = dict(zip(("str", "dex", "con", "int", "wis", "cha"), STAT_NAMES, strict=True))
 MAX_TAGS = 12
 
@@ -218,7 +225,8 @@ def _shared_fields(document: Mapping) -> dict:
 def save_document(creature: Creature, document: Mapping, *, now: datetime | None = None) -> Creature:
     """Write `document` into `creature` (new or stored, its owner and visibility set by the caller) and its rows.
 
-    All or nothing. Raises RulesError before anything is written. The revision counts up with every save.
+    All or nothing. The revision counts up with every save. Raises RulesError for a wrong document, and
+    SavedElsewhereError when the stored revision is no longer the one that `creature` was read with.
     """
     rules = rules_from_document(document)
     shared = _shared_fields(document)
@@ -233,6 +241,10 @@ def save_document(creature: Creature, document: Mapping, *, now: datetime | None
     creature.updated = now or timezone.now()
     with transaction.atomic():
         if creature.pk:
+            # One statement, so that of two saves at the same moment exactly one finds the revision it expects.
+            read = Creature.objects.filter(pk=creature.pk, revision=creature.revision)
+            if not read.update(revision=F("revision") + 1):
+                raise SavedElsewhereError
             creature.revision += 1
         creature.save()
         _save_rows(creature, rules)

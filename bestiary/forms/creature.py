@@ -26,6 +26,11 @@ from bestiary.rules import worlds_awakening as wa
 
 MIN_UPGRADE_SLOTS = 4
 DAMAGE_TYPE_CHOICES = [(group, [(name, name) for name in names]) for group, names in wa.DAMAGE_TYPES.items()]
+VISIBILITY_CHOICES = [
+    (Visibility.PRIVATE.value, "Private: only you"),
+    (Visibility.UNLISTED.value, "Unlisted: whoever has the link"),
+    (Visibility.PUBLIC.value, "Public: in everybody’s bestiary"),
+]
 TARGET_CHOICES = [
     ("1", "one target"),
     *((str(n), f"{n} targets") for n in range(2, wa.LIMITS["targets"].high + 1)),
@@ -110,7 +115,7 @@ class CreatureForm(BuilderForm):
         help_text="Free words, separated by commas.",
         widget=short_text("night, cavalry"),
     )
-    visibility = OneOfField(choices=Visibility.choices, widget=forms.RadioSelect, label="Who may see it")
+    visibility = OneOfField(choices=VISIBILITY_CHOICES, widget=forms.RadioSelect, label="Who may see it")
 
     def clean(self) -> dict:
         for name in ("resistances", "weaknesses"):

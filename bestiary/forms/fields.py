@@ -144,6 +144,8 @@ class OneOfField(forms.ChoiceField):
     default_error_messages = {"invalid_choice": "Choose one from the list."}
 
     def clean(self, value: object) -> str | None:
+        if value is None and not self.required:
+            return None
         if value not in self._words():
             raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice")
         return value or None

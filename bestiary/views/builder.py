@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.guests import ensure_user
 from accounts.models import Paper
 from bestiary import pdf
-from bestiary.documents import creature_document, save_document
+from bestiary.documents import SavedElsewhereError, creature_document, save_document
 from bestiary.forms import ROW_BUTTONS, Builder
 from bestiary.models import Creature, Visibility
 from bestiary.rules import worlds_awakening as wa
@@ -93,13 +93,18 @@ def _answer(request: HttpRequest, creature: Creature, *, origin: Creature | None
     if "recalculate" in request.POST or "restore" in request.POST:
         return _page(request, builder.as_typed(), **place)
     if not builder.is_valid() or not _may_save(request, builder, creature):
-        return _page(request, builder, **place, status=422)
+        return _page(request, builder, **place, status=409 if builder.stale else 422)
     is_new = creature.pk is None
     if is_new:
         creature.owner = ensure_user(request)
         _remember_origin(creature, origin)
     creature.visibility = builder.creature.cleaned_data["visibility"]
-    save_document(creature, builder.document())
+    try:
+        save_document(creature, builder.document())
+    except SavedElsewhereError:
+        creature.refresh_from_db()
+        builder.stale = True
+        return _page(request, builder, **place, status=409)
     messages.success(request, f"“{creature.name}” is {'in your bestiary' if is_new else 'saved'}.")
     return redirect(creature)
 

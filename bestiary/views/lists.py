@@ -17,7 +17,7 @@ def creature_list(request: HttpRequest) -> HttpResponse:
     filters = CreatureFilters(request.GET)
     everything = Creature.objects.editable_by(request.user) if mine else Creature.objects.published()
     page = creature_page(
-        filters.narrow(everything).with_stats(),
+        filters.narrow(everything).with_stats().defer("description", "search_text"),
         filters.sort_word,
         after=request.GET.get("after", ""),
         before=request.GET.get("before", ""),
@@ -30,7 +30,11 @@ def creature_list(request: HttpRequest) -> HttpResponse:
         "next_url": _address(request, after=page.next),
         "previous_url": _address(request, before=page.previous),
     }
-    return render(request, "bestiary/creature_list.html", context)
+    response = render(request, "bestiary/creature_list.html", context)
+    if request.htmx:
+        # The address to bookmark, without the filters left empty.
+        response["HX-Push-Url"] = request.path + _address(request)
+    return response
 
 
 @require_safe
@@ -46,12 +50,14 @@ def shown_block(creature: Creature):
 
 
 def _address(request: HttpRequest, **edge) -> str:
-    """This list's address with its filters, beginning after or ending before a creature; "" without one."""
-    ((name, uid),) = edge.items()
-    if uid is None:
+    """The query of this list with its filters; with an edge, of the page after or before that creature.
+
+    "" where the edge is None: there is no such page.
+    """
+    if None in edge.values():
         return ""
     query = request.GET.copy()
-    for key in ("after", "before", *(key for key, value in query.items() if not value)):
+    for key in ("after", "before", *(key for key, value in request.GET.items() if not value)):
         query.pop(key, None)
-    query[name] = str(uid)
-    return f"?{query.urlencode()}"
+    query.update({name: str(uid) for name, uid in edge.items()})
+    return f"?{query.urlencode()}" if query else ""

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from bestiary.documents import creature_document
+from bestiary.documents import SavedElsewhereError, creature_document, save_document
 from bestiary.models import Creature
 from tests.bestiary.forms import NEW, error_at, posted, value_of
 from tests.factories import ability_document, attack_document, make_creature, make_user
@@ -217,12 +217,21 @@ def test_a_save_from_a_page_opened_before_another_save_is_held_back_once(gm_clie
     gm_client.post(edit_address(creature), posted(name="Second", revision="1"))
     response = gm_client.post(edit_address(creature), posted(name="Third", revision="1"))
     html = response.content.decode()
-    assert response.status_code == 422
+    assert response.status_code == 409
     assert "saved somewhere else" in html
     assert value_of(html, "name") == "Third"
     assert only().name == "Second"
     gm_client.post(edit_address(creature), posted(name="Third", revision=value_of(html, "revision")))
     assert only().name == "Third"
+
+
+def test_of_two_saves_at_the_same_moment_one_is_held_back(gm_client, gm):
+    creature = make_creature(gm)
+    first, second = Creature.objects.get(), Creature.objects.get()
+    save_document(first, goblin(name="First"))
+    with pytest.raises(SavedElsewhereError):
+        save_document(second, goblin(name="Second"))
+    assert (only().uid, only().name) == (creature.uid, "First")
 
 
 def test_a_row_button_does_not_hide_that_somebody_saved_in_between(gm_client, gm):

@@ -156,6 +156,17 @@ def test_a_card_shows_what_a_game_master_scans_for(client, publish):
     assert re.search(r"<time[^>]*>\d+ \w+ \d{4}</time>", card)
 
 
+def test_a_list_without_filters_finds_fault_with_none(client, publish):
+    html = client.get(f"{LIST}?size=small").content.decode()
+    assert re.findall(r'class="field__error"[^>]*>([^<]+)<', html) == []
+
+
+def test_htmx_leaves_an_address_without_empty_filters(client, publish):
+    response = client.get(f"{LIST}?q=gob&size=&power=&sort=name", headers={"HX-Request": "true"})
+    assert response["HX-Push-Url"] == f"{LIST}?q=gob&sort=name"
+    assert "No creatures shown." in response.content.decode()
+
+
 # --- pages ----------------------------------------------------------------------------------------
 
 
