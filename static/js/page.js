@@ -87,7 +87,8 @@
   document.addEventListener("htmx:timeout", function (event) { setStale(event, "offline"); });
   document.addEventListener("htmx:afterOnLoad", function (event) {
     const status = event.detail.xhr.status;
-    setStale(event, status === 422 ? "invalid" : status >= 400 ? "offline" : "");
+    const kept = status === 422 || event.detail.xhr.getResponseHeader("HX-Reswap") === "none";
+    setStale(event, kept ? "invalid" : status >= 400 ? "offline" : "");
   });
 
   /* An error message that arrives beside a field has to be tied to its control. */

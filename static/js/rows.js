@@ -7,11 +7,8 @@
   const CONTROLS = "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";
 
   function groupOf(node) { return node.closest("[data-rows]"); }
-  function own(group, selector) {
-    return Array.from(group.querySelectorAll(selector)).filter(function (node) { return groupOf(node) === group; });
-  }
   function rowsOf(group) {
-    return own(group, "[data-row]").filter(function (row) { return !row.hidden; });
+    return Array.from(group.querySelectorAll("[data-row]")).filter(function (row) { return !row.hidden; });
   }
   function totalOf(group) {
     return group.querySelector("input[name='" + group.dataset.rowsPrefix + "-TOTAL_FORMS']");
@@ -38,18 +35,18 @@
       const order = row.querySelector("[name='" + prefixOf(row) + "-ORDER']");
       if (order) { order.value = String(index + 1); }
     });
-    const add = own(group, "[data-row-add]")[0];
+    const add = group.querySelector("[data-row-add]");
     if (add && group.dataset.rowsMax) { add.disabled = rowsOf(group).length >= Number(group.dataset.rowsMax); }
   }
 
   function addRow(group) {
-    const template = own(group, "template[data-row-empty]")[0];
+    const template = group.querySelector("template[data-row-empty]");
     const total = totalOf(group);
     if (!template || !total) { return false; }
     const holder = document.createElement("template");
     holder.innerHTML = template.innerHTML.replaceAll("__prefix__", total.value);
     const row = holder.content.querySelector("[data-row]");
-    own(group, "[data-row-list]")[0].append(row);
+    group.querySelector("[data-row-list]").append(row);
     total.value = String(Number(total.value) + 1);
     renumber(group);
     row.dispatchEvent(new CustomEvent("row:added", { bubbles: true }));
@@ -79,7 +76,7 @@
     row.hidden = true;
     renumber(group);
     const next = rows[place + 1] || rows[place - 1];
-    const focus = next ? next.querySelector(CONTROLS) : own(group, "[data-row-add]")[0];
+    const focus = next ? next.querySelector(CONTROLS) : group.querySelector("[data-row-add]");
     if (focus) { focus.focus(); }
     say("Removed");
     changed(group);
@@ -109,6 +106,12 @@
     event.preventDefault();
     const row = button.closest("[data-row]");
     if (button.hasAttribute("data-row-remove")) { removeRow(row); } else { moveRow(row, button.dataset.rowMove === "up", button); }
+  });
+
+  /* A row may also come from the site: it takes the last place. */
+  document.addEventListener("htmx:load", function (event) {
+    const group = groupOf(event.detail.elt);
+    if (group) { renumber(group); }
   });
 
   document.querySelectorAll("[data-rows]").forEach(renumber);

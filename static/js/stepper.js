@@ -31,12 +31,12 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function button(input, up) {
+  function button(input, label, up) {
     const made = document.createElement("button");
     made.type = "button";
     made.tabIndex = -1;
     made.textContent = up ? "+" : "−";
-    made.setAttribute("aria-label", labelOf(input) + (up ? ", one more" : ", one less"));
+    made.setAttribute("aria-label", label + (up ? ", one more" : ", one less"));
     made.addEventListener("click", function () { step(input, up); });
     return made;
   }
@@ -45,10 +45,11 @@
     scope.querySelectorAll("[data-stepper-field] input[type=number], input[type=number][data-stepper]").forEach(function (input) {
       if (input.parentElement.classList.contains("stepper")) { return; }
       const focused = document.activeElement === input;
+      const label = labelOf(input); /* read now: out of the page an input has no label */
       const box = document.createElement("span");
       box.className = "stepper";
       input.replaceWith(box);
-      box.append(button(input, false), input, button(input, true));
+      box.append(button(input, label, false), input, button(input, label, true));
       if (focused) { input.focus(); }
       showLimits(input);
     });
