@@ -47,14 +47,18 @@ class CreatureQuerySet(models.QuerySet):
         """Creatures in anyone's bin."""
         return self.filter(deleted_at__isnull=False)
 
+    def of_system(self, slug: str) -> CreatureQuerySet:
+        """Creatures of one game, by its slug."""
+        return self.filter(system=slug)
+
     def matching(self, query: str) -> CreatureQuerySet:
         """Creatures whose text has every word of `query`, accents and case aside."""
         return self.filter(matching(query))
 
     def with_stats(self) -> CreatureQuerySet:
         """Everything `to_rules()` and a creature's document read, in a constant number of queries."""
-        return self.select_related("worlds_awakening", "owner").prefetch_related(
-            "attacks", "abilities", "affinities", "tags"
+        return self.select_related("worlds_awakening", "two_d12", "owner").prefetch_related(
+            "attacks", "abilities", "affinities", "caused_effects", "tags"
         )
 
     def move_to_bin(self, now: datetime) -> int:

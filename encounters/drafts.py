@@ -252,10 +252,8 @@ class EncounterDraft(Draft):
         stored = {line.pk: line for line in encounter.lines.all()} if encounter.pk else {}
         tickets = [form.creature for form in self.lines.forms]
         wanted = {t.creature for t in tickets if t and t.creature}
-        fresh = {
-            str(creature.uid): creature
-            for creature in Creature.objects.visible_to(user).with_stats().filter(uid__in=wanted)
-        }
+        visible = Creature.objects.visible_to(user).of_system("worlds_awakening").with_stats()
+        fresh = {str(creature.uid): creature for creature in visible.filter(uid__in=wanted)}
         self._resolved, self.changed = [], []
         for form, ticket in zip(self.lines.forms, tickets, strict=True):
             values = form.values()

@@ -27,7 +27,8 @@ def read_uid(text: str) -> UUID | None:
 def visible_creature(user, text: str) -> Creature | None:
     """Return the creature of this id with all a snapshot needs; None where `user` may not see it."""
     uid = read_uid(text)
-    return Creature.objects.visible_to(user).with_stats().filter(uid=uid).first() if uid else None
+    creatures = Creature.objects.visible_to(user).of_system("worlds_awakening").with_stats()
+    return creatures.filter(uid=uid).first() if uid else None
 
 
 def own_party(user, text: str) -> Party | None:
@@ -55,7 +56,8 @@ class Suggestions:
 
 def suggest(user, query: str, draft: EncounterDraft) -> Suggestions:
     """Find creatures that lists offer `user`: by words in alphabetical order, without words the newest."""
-    creatures = Creature.objects.listed_for(user).select_related("worlds_awakening", "owner")
+    creatures = Creature.objects.listed_for(user).of_system("worlds_awakening")
+    creatures = creatures.select_related("worlds_awakening", "owner")
     if query.strip():
         creatures = creatures.matching(query).order_by("sort_name", "id")
     else:

@@ -84,3 +84,41 @@ def make_creature(owner: User | None = None, visibility: str = "private", **fiel
     """A saved creature of `owner` (somebody new by default); `fields` are its document's."""
     creature = Creature(owner=owner or make_user(), visibility=visibility)
     return save_document(creature, creature_document(**fields))
+
+
+def foe_document(**fields) -> dict:
+    """The document of a Foe of 2d12 Traits, by default a Soldier with some numbers and Traits typed, others not."""
+    traits = dict.fromkeys(("agility", "control", "insight", "might", "resist", "sneak", "study", "tinker", "track"))
+    traits |= {"agility": 2, "might": 4, "sneak": -1} | fields.pop("traits", {})
+    return {
+        "system": "two_d12",
+        "name": "Lamp warden",
+        "rank": "soldier",
+        "level": 2,
+        "exp": 3,
+        "guard": 6,
+        "vitality": 12,
+        "stamina": None,
+        "motion": 30,
+        "traits": traits,
+        "damage": "2d6+1",
+        "damage_type": "fire",
+        "notes": "",
+        "effects": [],
+        "description": "",
+        "habitat": "",
+        "family": "",
+        "tags": [],
+        **fields,
+    }
+
+
+def effect_document(**fields) -> dict:
+    """An Effect inside a Foe's document."""
+    return {"effect": "burning", "charges": 4, "damage_type": "", "note": "on a hit", **fields}
+
+
+def make_foe(owner: User | None = None, visibility: str = "private", **fields) -> Creature:
+    """A saved Foe of `owner` (somebody new by default); `fields` are its document's."""
+    creature = Creature(owner=owner or make_user(), visibility=visibility)
+    return save_document(creature, foe_document(**fields))

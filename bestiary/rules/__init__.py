@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bestiary.rules import worlds_awakening
+from bestiary.rules import two_d12, worlds_awakening
 from bestiary.rules.errors import UnknownChoice
 from bestiary.rules.version import digest
 
@@ -23,9 +23,13 @@ class GameSystem:
 SYSTEMS: Mapping[str, GameSystem] = MappingProxyType(
     {
         system.slug: system
-        for system in (GameSystem("worlds_awakening", "Worlds Awakening", worlds_awakening.stat_block),)
+        for system in (
+            GameSystem("worlds_awakening", "Worlds Awakening", worlds_awakening.stat_block),
+            GameSystem("two_d12", "2d12 Traits", lambda foe, level: two_d12.foe_card(foe)),
+        )
     }
 )
+"""In the order in which pages name them. A Foe has no level to be shown at: its own is one of its numbers."""
 
 
 def get_system(slug: str) -> GameSystem:

@@ -1,0 +1,111 @@
+"""One JSON document per creature: export, import, API, variants, snapshots and the builder's form all use it.
+
+    form or file -> document -> `rules_from_document` -> the live pane
+                             -> `save_document`       -> rows -> `creature_document` -> document
+
+`rules_from_document` trusts nothing: whatever a document lacks or holds in the wrong type is a `RulesError` naming
+the field, so API and form can put the message at its place. What a document holds beyond the shared fields is told
+by its system: one module here for each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from bestiary.documents import two_d12, worlds_awakening
+from bestiary.documents.reading import as_object, check_texts
+from bestiary.documents.shared import DOCUMENT_VERSION, MAX_TAGS, normal_tags, read_shared, search_text
+from bestiary.documents.worlds_awakening import STAT_KEYS
+from bestiary.models import Creature, Tag
+from bestiary.rules import get_system
+from bestiary.rules import two_d12 as foes
+from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.errors import RulesError, UnknownChoice
+from bestiary.search import fold
+
+__all__ = [
+    "DOCUMENT_VERSION",
+    "MAX_TAGS",
+    "STAT_KEYS",
+    "SavedElsewhereError",
+    "creature_document",
+    "normal_tags",
+    "rules_from_document",
+    "save_document",
+    "search_text",
+]
+
+# By the slug of the system.
+_GAMES = MappingProxyType({"worlds_awakening": worlds_awakening, "two_d12": two_d12})
+
+
+class SavedElsewhereError(Exception):
+    """Somebody saved this creature after it was read: in another tab, on another device."""
+
+
+def system_of(document: Mapping) -> str:
+    """Return the slug of the document's game; the first one where a calculation leaves it out."""
+    slug = document.get("system", "worlds_awakening")
+    if not isinstance(slug, str):
+        raise UnknownChoice("The game system is named by a word.", "system")
+    return get_system(slug).slug
+
+
+def creature_document(creature: Creature) -> dict:
+    """Return the creature as its document; fetch with `with_stats()` first. Keys stand in the published order."""
+    return _GAMES[creature.system].document(creature)
+
+
+def rules_from_document(document: Mapping, *, texts_are_clean: bool = False) -> wa.Creature | foes.Foe:
+    """Return the rules' creature of a document, or its Foe.
+
+    Raises RulesError, its `field` the dotted address in the document, for what is missing, mistyped or beyond a
+    hard limit. Fields the rules do not know (description, tags, …) are only checked for characters that no database
+    text can hold; a form has done that field by field and says `texts_are_clean`.
+    """
+    document = as_object(document, "")
+    if not texts_are_clean:
+        check_texts(document, "")
+    return _GAMES[system_of(document)].read_rules(document)
+
+
+def save_document(creature: Creature, document: Mapping, *, now: datetime | None = None) -> Creature:
+    """Write `document` into `creature` (new or stored, its owner and visibility set by the caller) and its rows.
+
+    All or nothing. The revision counts up with every save. Raises RulesError for a wrong document, and
+    SavedElsewhereError when the stored revision is no longer the one that `creature` was read with.
+    """
+    rules = rules_from_document(document)
+    system = system_of(document)
+    if creature.pk and creature.system != system:
+        raise RulesError(f"This is a creature of {get_system(creature.system).name} and stays one.", "system")
+    game = _GAMES[system]
+    shared = read_shared(document)
+    tags = shared.pop("tags")
+    for field, value in (shared | game.listed_fields(document, rules)).items():
+        setattr(creature, field, value)
+    creature.system = system
+    creature.name = rules.name
+    creature.sort_name = fold(rules.name)[:200]
+    creature.search_text = search_text(creature, tags, game.search_words(rules))
+    creature.updated = now or timezone.now()
+    with transaction.atomic():
+        if creature.pk:
+            # One statement, so that of two saves at the same moment exactly one finds the revision it expects.
+            read = Creature.objects.filter(pk=creature.pk, revision=creature.revision)
+            if not read.update(revision=F("revision") + 1):
+                raise SavedElsewhereError
+            creature.revision += 1
+        creature.save()
+        game.save_rows(creature, rules)
+        Tag.objects.bulk_create([Tag(name=tag) for tag in tags], ignore_conflicts=True)
+        creature.tags.set(Tag.objects.filter(name__in=tags))
+    # Rows prefetched before the save would show the creature as it was.
+    creature._prefetched_objects_cache = {}
+    return creature

@@ -1,0 +1,68 @@
+"""The part of a document that creatures of every game system have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bestiary.choices import FAMILIES, HABITATS
+from bestiary.documents.reading import as_list
+from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Creature
+from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
+from bestiary.search import fold
+
+DOCUMENT_VERSION = 1
+MAX_TAGS = 12
+
+_HABITAT_LABELS = dict(HABITATS)
+_FAMILY_LABELS = dict(FAMILIES)
+
+
+def document_head(creature: Creature) -> dict:
+    """Return what every creature's document begins with."""
+    return {
+        "type": "creature",
+        "version": DOCUMENT_VERSION,
+        "id": str(creature.uid),
+        "system": creature.system,
+        "name": creature.name,
+    }
+
+
+def document_tail(creature: Creature) -> dict:
+    """Return what follows the choices of the game."""
+    return {
+        "description": creature.description,
+        "habitat": creature.habitat,
+        "family": creature.family,
+        "tags": sorted(tag.name for tag in creature.tags.all()),
+    }
+
+
+def normal_tags(tags: Sequence[str]) -> list[str]:
+    """Return tags as they are kept: lower case, single blanks, each once, in alphabetical order."""
+    return sorted({tag for tag in (" ".join(tag.split()).lower() for tag in tags) if tag})
+
+
+def read_shared(document: Mapping) -> dict:
+    """Return what creatures of every system have beside their rules; raises RulesError like `rules_from_document`."""
+    description = document.get("description", "")
+    if not isinstance(description, str) or len(description) > DESCRIPTION_LENGTH:
+        raise OutOfRange(f"A description is a text of at most {DESCRIPTION_LENGTH:,} characters.", "description")
+    habitat, family = document.get("habitat", ""), document.get("family", "")
+    if habitat not in ("", *_HABITAT_LABELS):
+        raise UnknownChoice("Choose a habitat from the list, or none.", "habitat")
+    if family not in ("", *_FAMILY_LABELS):
+        raise UnknownChoice("Choose a family from the list, or none.", "family")
+    tags = as_list(document, "tags")
+    if not all(isinstance(tag, str) for tag in tags):
+        raise RulesError("Tags are words.", "tags")
+    tags = normal_tags(tags)
+    if len(tags) > MAX_TAGS or any(len(tag) > TAG_LENGTH for tag in tags):
+        raise OutOfRange(f"At most {MAX_TAGS} tags of {TAG_LENGTH} characters each.", "tags")
+    return {"description": description, "habitat": habitat, "family": family, "tags": tags}
+
+
+def search_text(creature: Creature, tags: Sequence[str], words: Sequence[str] = ()) -> str:
+    """Return the folded text that a search looks through; `words` are the game's own."""
+    labels = (_FAMILY_LABELS.get(creature.family, ""), _HABITAT_LABELS.get(creature.habitat, ""))
+    return fold(" ".join((creature.name, creature.description, *tags, *labels, *words)))

@@ -1,0 +1,177 @@
+"""The document of a Worlds Awakening creature."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bestiary.documents.reading import as_list, as_object, as_rows, chosen
+from bestiary.documents.shared import document_head, document_tail
+from bestiary.models import STAT_NAMES, Ability, Attack, Creature, DamageAffinity, WorldsAwakeningStats
+from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.errors import OutOfRange, RulesError
+
+STAT_KEYS = dict(zip(("str", "dex", "con", "int", "wis", "cha"), STAT_NAMES, strict=True))
+
+
+def document(creature: Creature) -> dict:
+    """Return the creature as its document."""
+    stats = creature.worlds_awakening
+    affinities = list(creature.affinities.all())
+    return {
+        **document_head(creature),
+        "size": stats.size,
+        "base_hp": stats.base_hp,
+        "boss_damage": stats.boss_damage,
+        "stats": {key: getattr(stats, name) for key, name in STAT_KEYS.items()},
+        "resistances": [a.damage_type for a in affinities if a.kind == DamageAffinity.Kind.RESISTANCE],
+        "weaknesses": [a.damage_type for a in affinities if a.kind == DamageAffinity.Kind.WEAKNESS],
+        "attacks": [_attack_document(attack) for attack in creature.attacks.all()],
+        "abilities": [_ability_document(ability) for ability in creature.abilities.all()],
+        **document_tail(creature),
+        "level": creature.level,
+    }
+
+
+def _attack_document(attack: Attack) -> dict:
+    return {
+        "name": attack.name,
+        "kind": attack.kind,
+        "roll_bonus": attack.roll_bonus,
+        "damage_bonus": attack.damage_bonus,
+        "range_metres": attack.range_metres,
+        "damage_type": attack.damage_type,
+    }
+
+
+def _ability_document(ability: Ability) -> dict:
+    return {
+        "name": ability.name,
+        "usage": ability.usage,
+        "action": ability.action,
+        "kind": ability.kind or None,
+        "range_metres": ability.range_metres,
+        "is_radius": ability.is_radius,
+        "targets": ability.targets,
+        "text": ability.text,
+        "upgrades": [{"level": upgrade["level"], "text": upgrade["text"]} for upgrade in ability.upgrades],
+        "limit_kind": ability.limit_kind or None,
+        "limit_count": ability.limit_count,
+    }
+
+
+def read_rules(document: Mapping) -> wa.Creature:
+    """Return the rules' creature of a document."""
+    stats = as_object(document.get("stats"), "stats")
+    return wa.Creature(
+        name=document.get("name"),
+        size=document.get("size"),
+        base_hp=document.get("base_hp"),
+        boss_damage=document.get("boss_damage", False),
+        stats=wa.Stats(**{name: stats.get(key) for key, name in STAT_KEYS.items()}),
+        attacks=[wa.Attack(**chosen(row, _ATTACK_FIELDS)) for row, _ in as_rows(document, "attacks")],
+        abilities=[_rules_ability(row, place) for row, place in as_rows(document, "abilities")],
+        resistances=as_list(document, "resistances"),
+        weaknesses=as_list(document, "weaknesses"),
+    )
+
+
+# Field → what a document that leaves it out means; the rules refuse None where they need a value.
+_ATTACK_FIELDS = {
+    "name": None,
+    "kind": None,
+    "roll_bonus": 0,
+    "damage_bonus": 0,
+    "range_metres": None,
+    "damage_type": "",
+}
+_ABILITY_FIELDS = {
+    "name": None,
+    "usage": None,
+    "action": None,
+    "kind": None,
+    "range_metres": None,
+    "is_radius": False,
+    "targets": 1,
+    "text": "",
+    "limit_kind": None,
+    "limit_count": None,
+}
+
+
+def _rules_ability(row: Mapping, place: str) -> wa.Ability:
+    values = chosen(row, _ABILITY_FIELDS)
+    if not isinstance(values["is_radius"], bool):
+        raise RulesError("A range is a radius or it is not: true or false.", f"{place}.is_radius")
+    upgrades = [wa.Upgrade(u.get("level"), u.get("text")) for u, _ in as_rows(row, "upgrades", f"{place}.upgrades")]
+    return wa.Ability(**values, upgrades=upgrades)
+
+
+def listed_fields(document: Mapping, rules: wa.Creature) -> dict:
+    """Return the columns of `Creature` that depend on this game."""
+    level = document.get("level", 1)
+    if type(level) is not int or level not in wa.LIMITS["level"]:
+        raise OutOfRange(f"The level is a whole number, {wa.LIMITS['level'].text}.", "level")
+    return {
+        "level": level,
+        "power": wa.power(rules).value,
+        "ar_step": wa.ladder_step(wa.adversity_ratio(rules).value),
+        "rank_step": None,
+    }
+
+
+def search_words(rules: wa.Creature) -> tuple[str, ...]:
+    """Return what a search finds beyond name, description, tags, habitat and family."""
+    return ()
+
+
+def save_rows(creature: Creature, rules: wa.Creature) -> None:
+    """Write the choices in place of those stored before."""
+    stats = {name: getattr(rules.stats, name) for name in STAT_NAMES}
+    creature.worlds_awakening = WorldsAwakeningStats(
+        creature=creature,
+        size=rules.size.value,
+        base_hp=rules.base_hp,
+        boss_damage=rules.boss_damage,
+        **stats,
+    )
+    creature.worlds_awakening.save()
+    for rows in (creature.attacks, creature.abilities, creature.affinities):
+        rows.all().delete()
+    Attack.objects.bulk_create(_attack_row(creature, order, row) for order, row in enumerate(rules.attacks))
+    Ability.objects.bulk_create(_ability_row(creature, order, row) for order, row in enumerate(rules.abilities))
+    DamageAffinity.objects.bulk_create(
+        DamageAffinity(creature=creature, kind=kind, damage_type=damage_type, order=order)
+        for kind, types in (("resistance", rules.resistances), ("weakness", rules.weaknesses))
+        for order, damage_type in enumerate(dict.fromkeys(types))
+    )
+
+
+def _attack_row(creature: Creature, order: int, attack: wa.Attack) -> Attack:
+    return Attack(
+        creature=creature,
+        order=order,
+        name=attack.name,
+        kind=attack.kind.value,
+        roll_bonus=attack.roll_bonus,
+        damage_bonus=attack.damage_bonus,
+        range_metres=attack.range_metres,
+        damage_type=attack.damage_type,
+    )
+
+
+def _ability_row(creature: Creature, order: int, ability: wa.Ability) -> Ability:
+    return Ability(
+        creature=creature,
+        order=order,
+        name=ability.name,
+        usage=ability.usage.value,
+        action=ability.action.value,
+        kind=ability.kind.value if ability.kind else "",
+        range_metres=ability.range_metres,
+        is_radius=ability.is_radius,
+        targets=ability.targets,
+        text=ability.text,
+        upgrades=[{"level": upgrade.level, "text": upgrade.text} for upgrade in ability.upgrades],
+        limit_kind=ability.limit_kind.value if ability.limit_kind else "",
+        limit_count=ability.limit_count,
+    )

@@ -1,0 +1,42 @@
+"""Creatures as rows. Ranges and choices are check constraints; the numbers a sheet shows are never stored.
+
+`Creature` is what every game system shares; beside it stand the choices of each system.
+"""
+
+from bestiary.models.constraints import between, labelled, not_blank, one_of
+from bestiary.models.creature import (
+    DESCRIPTION_LENGTH,
+    RANK_STEPS,
+    SYSTEM_CHOICES,
+    TAG_LENGTH,
+    Creature,
+    OrderedRow,
+    Tag,
+    Visibility,
+)
+from bestiary.models.two_d12 import FOE_NUMBERS, TRAIT_NAMES, FoeEffect, FoeStats
+from bestiary.models.worlds_awakening import STAT_NAMES, Ability, Attack, DamageAffinity, WorldsAwakeningStats
+
+__all__ = [
+    "DESCRIPTION_LENGTH",
+    "FOE_NUMBERS",
+    "RANK_STEPS",
+    "STAT_NAMES",
+    "SYSTEM_CHOICES",
+    "TAG_LENGTH",
+    "TRAIT_NAMES",
+    "Ability",
+    "Attack",
+    "Creature",
+    "DamageAffinity",
+    "FoeEffect",
+    "FoeStats",
+    "OrderedRow",
+    "Tag",
+    "Visibility",
+    "WorldsAwakeningStats",
+    "between",
+    "labelled",
+    "not_blank",
+    "one_of",
+]
