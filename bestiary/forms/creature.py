@@ -28,8 +28,8 @@ MIN_UPGRADE_SLOTS = 4
 DAMAGE_TYPE_CHOICES = [(group, [(name, name) for name in names]) for group, names in wa.DAMAGE_TYPES.items()]
 VISIBILITY_CHOICES = [
     (Visibility.PRIVATE.value, "Private: only you"),
-    (Visibility.UNLISTED.value, "Unlisted: whoever has the link"),
-    (Visibility.PUBLIC.value, "Public: in everybody’s bestiary"),
+    (Visibility.UNLISTED.value, "Unlisted: by link"),
+    (Visibility.PUBLIC.value, "Public: everybody"),
 ]
 TARGET_CHOICES = [
     ("1", "one target"),

@@ -54,21 +54,36 @@ def creature_preview(request: HttpRequest) -> HttpResponse:
     a server can give. Where the form is wrong, hints go to their fields and the pane stays as it is.
     """
     builder = Builder.from_post(request.POST, draft=True)
-    hinted = [name for name in request.POST.get("hinted", "").split() if name.isascii()][:60]
-    if builder.is_valid():
-        context = {**pane(builder), "hints": dict.fromkeys(hinted, ""), "oob": True}
-        return HttpResponse(loader.get_template(PANE).render(context))
-    errors = builder.errors()
-    context = {
-        "hints": dict.fromkeys(hinted, "") | errors,
-        "hinted": " ".join(errors),
-        "labelled_errors": builder.labelled_errors(),
-        "oob": True,
-    }
+    valid = builder.is_valid()
+    hints = _hints(request.POST, builder)
+    context = {"hints": hints, "hinted": " ".join(name for name, text in hints.items() if text != ""), "oob": True}
+    if valid:
+        return HttpResponse(loader.get_template(PANE).render(context | pane(builder)))
+    context["labelled_errors"] = builder.labelled_errors()
     # Half-typed numbers are the normal state of a form, not an error of the client worth a line in the log.
     response = HttpResponse(loader.get_template(HINTS).render(context))
     response["HX-Reswap"] = "none"
     return response
+
+
+def _hints(data, builder: Builder) -> dict[str, str | None]:
+    """What to write beside which fields: a message, "" to take one away, None to leave the one that is there.
+
+    `hinted` in the form names the fields that have a message. One that saving gave (no name yet) stays until saving
+    would not give it any more, though a preview minds it as little as before.
+    """
+    hinted = [name for name in data.get("hinted", "").split() if name.isascii()][:60]
+    errors = builder.errors()
+    if not hinted:
+        return errors
+    strict = Builder.from_post(data)
+    strict.is_valid()
+    still = strict.errors()
+    hints = {name: still.get(name, "") for name in hinted} | errors
+    # Only saving knows who asks: the message that publishing needs a name stays as long as "public" is chosen.
+    if "visibility" in hints and data.get("visibility") == Visibility.PUBLIC and not hints["visibility"]:
+        hints["visibility"] = None
+    return hints
 
 
 def pane(builder: Builder) -> dict:
@@ -155,10 +170,18 @@ def _page(
         "paper": getattr(request.user, "paper", Paper.A4),
         "damage_types": wa.DAMAGE_TYPES,
     }
-    if draft.is_valid():
-        context |= pane(draft)
+    context |= pane(draft) if draft.is_valid() else {**pane(_as_before(creature)), "is_stale": True}
     pdf.warm_up()
     return render(request, "bestiary/creature_form.html", context, status=status)
+
+
+def _as_before(creature: Creature | None) -> Builder:
+    """The form whose numbers stand in the pane while those of the page are wrong: as stored, or blank."""
+    stored = creature is not None and creature.pk is not None
+    builder = Builder.from_document(creature_document(creature)) if stored else Builder.blank()
+    before = Builder.from_post(builder.posted(), draft=True)
+    before.is_valid()
+    return before
 
 
 def _revision(request: HttpRequest, builder: Builder, creature: Creature | None) -> str:

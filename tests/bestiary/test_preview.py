@@ -126,6 +126,29 @@ def test_a_hint_goes_away_once_its_field_is_right(client, db):
     assert hints(html)["base_hp"]
 
 
+def test_a_message_that_only_saving_gives_stays_until_saving_would_not_give_it_any_more(client, db):
+    html = client.post(PREVIEW, posted(hinted="name", name="")).content.decode()
+    assert hints(html) == {"name": "Give it a name."}
+    assert 'name="hinted" form="creature-form" value="name"' in html
+    assert "stat-block" in html
+    assert hints(client.post(PREVIEW, posted(hinted="name")).content.decode()) == {"name": ""}
+
+
+def test_the_message_that_publishing_needs_a_name_stays_while_public_is_chosen(client, db):
+    html = client.post(PREVIEW, posted(hinted="visibility", visibility="public")).content.decode()
+    assert hints(html) == {}
+    assert 'name="hinted" form="creature-form" value="visibility"' in html
+    assert hints(client.post(PREVIEW, posted(hinted="visibility")).content.decode()) == {"visibility": ""}
+
+
+def test_a_page_with_mistakes_shows_the_numbers_from_before_and_says_so(gm_client, gm):
+    creature = make_creature(gm)
+    html = gm_client.post(f"{creature.get_absolute_url()}edit/", posted(base_hp="99", revision="1")).content.decode()
+    assert "18 = 4 × 5 + (−2)" in stat_block(html)
+    assert 'data-stale="invalid"' in html
+    assert "data-stale" not in gm_client.get(f"{creature.get_absolute_url()}edit/").content.decode()
+
+
 def test_names_of_hinted_fields_are_no_way_to_write_into_the_page(client, db):
     html = client.post(PREVIEW, posted(hinted='"><script>x</script>')).content.decode()
     assert "<script>" not in html
