@@ -148,7 +148,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
-    "ninja",
     "csp",
     "axes",
 ]
@@ -374,6 +373,10 @@ STORAGES = {
         )
     },
 }
+# Only the hashed names are ever asked for; compressing takes most of the time of a first start, so what no browser
+# asks for (fonts for PDFs, source maps, licences) is left as it is.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("woff2", "ttf", "png", "jpg", "gif", "map", "txt", "md")
 
 
 # --- Logging ----------------------------------------------------------------------------------------------------------

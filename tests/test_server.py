@@ -34,9 +34,9 @@ class Site:
         environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "DATA_DIR": str(data_dir)}
         self.options = {"cwd": ROOT, "env": environment}
         collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-        subprocess.run(collect, check=True, timeout=120, **self.options)
+        subprocess.run(collect, check=True, timeout=300, **self.options)
         prepare = [sys.executable, "-m", "config.prepare", "127.0.0.1", str(self.port)]
-        done = subprocess.run(prepare, check=True, timeout=120, capture_output=True, text=True, **self.options)
+        done = subprocess.run(prepare, check=True, timeout=300, capture_output=True, text=True, **self.options)
         self.announced = done.stdout
 
     def start(self) -> subprocess.Popen:
