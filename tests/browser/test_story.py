@@ -55,7 +55,15 @@ def pdf_text(data: bytes) -> str:
 def refusals(page: Page) -> list[str]:
     """What the console complained about: broken policies, failed scripts, missing files."""
     found: list[str] = []
-    page.on("console", lambda message: found.append(message.text) if message.type in ("error", "warning") else None)
+
+    def note(message) -> None:
+        # htmx also reports the requests that it gives up on purpose: a newer keystroke or a click replaced them.
+        if message.type in ("error", "warning") and not message.text.startswith(
+            ("htmx:sendAbort", "htmx:afterRequest")
+        ):
+            found.append(message.text)
+
+    page.on("console", note)
     page.on("pageerror", lambda error: found.append(str(error)))
     return found
 
