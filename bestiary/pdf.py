@@ -74,23 +74,26 @@ class PdfFailed(PdfError):
 # --- What a caller uses -----------------------------------------------------------------------------------------------
 
 
-def render_pdf(template_name, context, *, assets=None):
+def render_pdf(template_name, context, *, assets=None, frame_template="", columns=1):
     """The PDF of a template as bytes, from the cache when the same document was made before.
 
-    `assets` maps names to bytes: images that the template shows as `asset:<name>`. Raises `PdfError`.
+    `assets` maps names to bytes: images and stylesheets that the template names `asset:<name>`. With a
+    `frame_template` the pages of the template are columns, so many on each page of the frame (see `pdf_worker`).
+    Raises `PdfError`.
     """
     # As bytes: Django's own kind of text would bring Django into the worker.
     html = render_to_string(template_name, context).encode()
+    frame = (render_to_string(frame_template, context).encode(), columns) if frame_template else None
     assets = dict(assets or {})
     bundle = current_bundle()
-    key = _cache_key(html, assets, bundle)
+    key = _cache_key(html, assets, bundle, frame)
     pdf = _cached(key)
     if pdf is not None:
         return pdf
     with _pool().turn(bundle) as worker:
         pdf = _cached(key)  # made by someone else while this one waited: a second click on the same link
         if pdf is None:
-            pdf = worker.render(html, assets)
+            pdf = worker.render(html, assets, frame)
             _remember(key, pdf)
     return pdf
 
@@ -105,10 +108,10 @@ def pdf_response(pdf, filename, inline=True):
     return response
 
 
-def sheet_response(request, template_name, context, filename, *, assets=None, inline=True):
-    """The PDF as a response, or a page that says why there is none."""
+def sheet_response(request, template_name, context, filename, *, inline=True, **options):
+    """The PDF as a response, or a page that says why there is none; `options` are those of `render_pdf`."""
     try:
-        return pdf_response(render_pdf(template_name, context, assets=assets), filename, inline)
+        return pdf_response(render_pdf(template_name, context, **options), filename, inline)
     except PdfError as error:
         response = render(request, "print_error.html", {"message": error.message}, status=error.status)
         if error.status == 503:
@@ -191,9 +194,10 @@ def current_bundle():
 # --- The cache --------------------------------------------------------------------------------------------------------
 
 
-def _cache_key(html, assets, bundle):
+def _cache_key(html, assets, bundle, frame=None):
     digest = hashlib.sha256(bundle.digest.encode())
-    for name, data in [("", html), *sorted(assets.items())]:
+    frame_html, columns = frame or (b"", 1)
+    for name, data in [("", html), (f"frame {columns}", frame_html), *sorted(assets.items())]:
         digest.update(f"{name}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()
@@ -248,12 +252,12 @@ class Worker:
         self.started_by = time.monotonic() + START_SECONDS
         self._tidy()  # the process starts with its first task, not with the pool
 
-    def render(self, html, assets):
+    def render(self, html, assets, frame=None):
         """The PDF as bytes. A process that had died while idle is replaced and the document tried once more."""
         for attempt in (1, 2):
             began = time.monotonic()
             try:
-                future = self.executor.submit(pdf_worker.render, html, assets, self.seconds)
+                future = self.executor.submit(pdf_worker.render, html, assets, self.seconds, frame)
                 # A worker ends itself in time; the longer time here is for one that cannot even do that.
                 outcome, result = future.result(max(self.started_by - began, 0) + 2 * self.seconds)
             except (BrokenProcessPool, FutureTimeout) as error:

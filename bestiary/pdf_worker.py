@@ -20,6 +20,9 @@ from multiprocessing import parent_process
 BUNDLE = "https://bundle.invalid/"
 STYLESHEET = "css/print.css"
 
+# What stands for the content of a page in a frame.
+SHEET = b'<div class="sheet"></div>'
+
 # Address space a worker may take, in bytes. An ordinary sheet needs 0.4 GB; a document that wants more than this fails
 # alone instead of taking the machine with it.
 MEMORY_LIMIT = 2 * 1024**3
@@ -46,6 +49,7 @@ class _Press:
 
     def __init__(self, bundle):
         import weasyprint
+        from weasyprint.css.properties import Dimension
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -63,6 +67,7 @@ class _Press:
                 return URLFetcherResponse(url, self.files[url], {"Content-Type": media_type})
 
         self.html = weasyprint.HTML
+        self.dimension = Dimension
         self.fetcher = HandedIn
         # One for the life of the process: a fresh one per document would leak its fonts.
         self.fonts = FontConfiguration()
@@ -72,18 +77,47 @@ class _Press:
             url_fetcher=HandedIn({BUNDLE + name: data for name, data in bundle.items()}),
             font_config=self.fonts,
         )
+        self.options = {
+            "stylesheets": [self.stylesheet],
+            "pdf_variant": "pdf/ua-1",
+            "optimize_images": True,
+            "jpeg_quality": 85,
+            "dpi": 150,
+        }
 
-    def print(self, html, assets):
-        """The PDF of `html`, in UTF-8, whose images are named `asset:<name>`."""
+    def print(self, html, assets, frame=None):
+        """The PDF of `html`, in UTF-8, whose images are named `asset:<name>`.
+
+        With a `frame`, (html, columns), the pages of `html` are columns: so many of them stand side by side on each
+        page of the frame. Its html has one SHEET, repeated for every page; all else of it is margins and footers.
+        """
         fetcher = self.fetcher({f"asset:{name}": data for name, data in assets.items()})
-        return self.html(string=html.decode(), url_fetcher=fetcher).write_pdf(
-            stylesheets=[self.stylesheet],
-            font_config=self.fonts,
-            pdf_variant="pdf/ua-1",
-            optimize_images=True,
-            jpeg_quality=85,
-            dpi=150,
-        )
+        document = self._lay_out(html, fetcher)
+        if frame is not None:
+            document = self._in_columns(document, *frame, fetcher)
+        return document.write_pdf(**self.options)
+
+    def _lay_out(self, html, fetcher):
+        return self.html(string=html.decode(), url_fetcher=fetcher).render(self.fonts, **self.options)
+
+    def _in_columns(self, document, frame, columns, fetcher):
+        """`document` with its pages side by side in those of `frame`.
+
+        CSS columns would lay out all that follows a column again for each of them, and cost half as much again for two
+        pages. Boxes are moved and not pages of PDFs put together: so headings and tables keep their tags.
+        """
+        sheets = -(-len(document.pages) // columns)
+        framed = self._lay_out(frame.replace(SHEET, SHEET * sheets), fetcher)
+        for number, column in enumerate(document.pages):
+            page, place = framed.pages[number // columns]._page_box, number % columns
+            width = column._page_box.margin_width()
+            gap = (page.width - columns * width) / (columns - 1) if columns > 1 else 0
+            content = column._page_box.children[0]  # the root element; behind it come the boxes of the margins
+            left, top = page.content_box_x() + place * (width + gap), page.content_box_y()
+            content.style = content.style.copy()  # the columns of a document share it
+            content.style["transform"] = (("translate", (self.dimension(left, "px"), self.dimension(top, "px"))),)
+            page.children = [*page.children, content]
+        return framed.copy([type(page)(page._page_box) for page in framed.pages])
 
 
 def start(bundle, sample, folder, seconds):
@@ -112,15 +146,15 @@ def start(bundle, sample, folder, seconds):
     signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def render(html, assets, seconds):
-    """The PDF of a document: ("pdf", bytes), or ("refused", why), or ("failed", why).
+def render(html, assets, seconds, frame=None):
+    """The PDF of a document, see `_Press.print`: ("pdf", bytes), or ("refused", why), or ("failed", why).
 
     After `seconds` the process ends itself, and whoever waits for it sees a broken pool. Errors travel as words, since
     not every exception survives the way between processes.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        return "pdf", _press.print(html, assets)
+        return "pdf", _press.print(html, assets, frame)
     except BaseException as error:  # WeasyPrint's own fatal error is not an `Exception`
         if isinstance(error.__cause__, Refused):
             return "refused", str(error.__cause__)
