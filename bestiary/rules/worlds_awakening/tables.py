@@ -169,3 +169,7 @@ _damage_groups = rows(_tables, "damage_types", ("weapons", "elements", "powers",
 DAMAGE_TYPES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {name.capitalize(): row["names"] for name, row in _damage_groups.items()}
 )
+
+VOCABULARY_ROWS: Mapping[str, Mapping[str, Any]] = rows(
+    _tables, "vocabularies", ("medieval_fantasy", "post_apocalyptic", "science_fiction", "contemporary")
+)
