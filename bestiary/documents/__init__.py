@@ -39,6 +39,7 @@ __all__ = [
     "rules_from_document",
     "save_document",
     "search_text",
+    "system_of",
 ]
 
 # By the slug of the system.

@@ -1,8 +1,8 @@
-"""Samples for a new site: creatures, a party and an encounter, each loaded once and then left to its readers.
+"""Samples for a new site: creatures, parties and encounters, each loaded once and then left to its readers.
 
-A creature is a TOML file in `bestiary/samples` with the keys of its document, a party or an encounter one in this
-folder. `LoadedSample` remembers what was loaded: a sample that was changed or deleted since stays as it is, and a
-file that a later version brings is loaded beside the others.
+A creature is a TOML file in `bestiary/samples` with the keys of its document (a Foe of 2d12 Traits in the folder of
+its game), a party or an encounter one in this folder. `LoadedSample` remembers what was loaded: a sample that was
+changed or deleted since stays as it is, and a file that a later version brings is loaded beside the others.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from bestiary.documents import rules_from_document, save_document
-from bestiary.models import Creature, Visibility
+from bestiary.documents import rules_from_document, save_document, system_of
+from bestiary.models import TRAIT_NAMES, Creature, Visibility
 from bestiary.rules.checks import visible_text, whole_number
 from bestiary.rules.errors import RulesError
 from bestiary.rules.worlds_awakening import check_level
@@ -56,13 +56,24 @@ _CREATURE_KEYS = {
     "system", "name", "size", "base_hp", "boss_damage", "stats", "resistances", "weaknesses", "attacks",
     "abilities", "description", "habitat", "family", "tags", "level",
 }  # fmt: skip
+_FOE_KEYS = {
+    "system", "name", "rank", "level", "exp", "guard", "vitality", "stamina", "motion", "traits", "damage",
+    "damage_type", "notes", "effects", "description", "habitat", "family", "tags",
+}  # fmt: skip
 _ATTACK_KEYS = {"name", "kind", "roll_bonus", "damage_bonus", "range_metres", "damage_type"}
 _ABILITY_KEYS = {
     "name", "usage", "action", "kind", "range_metres", "is_radius", "targets", "text", "upgrades", "limit_kind",
     "limit_count",
 }  # fmt: skip
-# What a file may hold, by part; a misspelt key would otherwise be a lost one.
-KNOWN_KEYS = {"": _CREATURE_KEYS, "attacks": _ATTACK_KEYS, "abilities": _ABILITY_KEYS}
+# What a file may hold, by system and part; a misspelt key would otherwise be a lost one.
+KNOWN_KEYS = {
+    "worlds_awakening": {"": _CREATURE_KEYS, "attacks": _ATTACK_KEYS, "abilities": _ABILITY_KEYS},
+    "two_d12": {
+        "": _FOE_KEYS,
+        "traits": set(TRAIT_NAMES),
+        "effects": {"effect", "charges", "damage_type", "note"},
+    },
+}
 
 
 class BrokenSamples(Exception):
@@ -89,6 +100,7 @@ def sample_files() -> dict[str, Path]:
     """The sample files by slug, in the order in which they are loaded: what others refer to comes first."""
     rank = {name: place for place, name in enumerate(FIRST)}
     creatures = sorted(CREATURES.glob("*.toml"), key=lambda path: (rank.get(path.stem, len(FIRST)), path.stem))
+    creatures += sorted((CREATURES / "two_d12").glob("*.toml"))
     others = PARTIES_AND_ENCOUNTERS
     return {
         **{f"creature/{path.stem}": path for path in creatures},
@@ -182,8 +194,9 @@ def read_sample(slug: str, path: Path) -> dict[str, Any]:
 
 
 def _check_creature(document: dict[str, Any]) -> None:
-    for part, keys in KNOWN_KEYS.items():
-        for row in document.get(part, []) if part else [document]:
+    for part, keys in KNOWN_KEYS[system_of(document)].items():
+        found = document.get(part, []) if part else document
+        for row in [found] if isinstance(found, dict) else found:
             if unknown := sorted(set(row) - keys):
                 raise RulesError(f"There is no such key: {', '.join(unknown)}.", part)
     rules_from_document(document)
