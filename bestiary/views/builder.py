@@ -169,6 +169,8 @@ def _page(
         "papers": Paper.choices,
         "paper": getattr(request.user, "paper", Paper.A4),
         "damage_types": wa.DAMAGE_TYPES,
+        "sizes": list(wa.Size),
+        "powers": list(wa.Power),
     }
     context |= pane(draft) if draft.is_valid() else {**pane(_as_before(creature)), "is_stale": True}
     pdf.warm_up()

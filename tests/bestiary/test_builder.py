@@ -75,6 +75,14 @@ def test_a_start_from_a_size_and_a_power_lies_in_the_advised_band(client, db):
     assert "Large · Boss" in html
 
 
+def test_the_builder_offers_to_start_from_a_size_and_a_power(client, db):
+    html = client.get(NEW).content.decode()
+    start = html[html.index('id="start-from"') : html.index('id="builder"')]
+    assert '<option value="titanic">Titanic</option>' in start
+    assert '<option value="mini_boss_hp">Mini-Boss (HP)</option>' in start
+    assert 'id="start-from"' not in client.post(NEW, posted(add_attack="1")).content.decode()
+
+
 @pytest.mark.parametrize("query", ["?size=enormous&power=mighty", "?size=&power=", "?power=%00"])
 def test_a_start_from_words_that_mean_nothing_is_the_blank_one(client, db, query):
     response = client.get(NEW + query)
