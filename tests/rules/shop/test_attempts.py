@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bestiary.rules.errors import OutOfRange, RulesError
-from shop.rules import Attempt, Bargaining, NewDay, pc_key, replay
+from shop.rules import Attempt, Bargaining, Deal, NewDay, pc_key, replay
 
 
 def attempt(natural=10, merchant="Orla", pc="Lía", item="Longsword", **parts):
@@ -43,6 +43,7 @@ def test_an_attempt_has_its_result_in_the_log():
     state = replay([attempt(14)])
     [entry] = state.entries
     assert (entry.day, entry.result.price.value) == (1, 150)
+    assert entry.event.deal is entry.result.deal is Deal.BUY
     assert entry.text == "16 = 14 + CHA 2 against 14: success, buys for 150 NX"
 
 

@@ -1,5 +1,7 @@
 """Items refuse what breaks a limit, at its part and in words; all else is kept."""
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from bestiary.rules.dice import Dice
@@ -182,6 +184,15 @@ def test_words_become_the_rules_own_and_bonuses_stand_in_their_order():
     assert shield.bonus(BonusKind.RANGED_ATTACK) == 1
     assert shield.bonus(BonusKind.MAGICAL_DEFENCE) is None
     assert weapon(stat="dex").stat is WeaponStat.DEX
+
+
+@pytest.mark.parametrize(
+    ("thing", "part"),
+    [(weapon(), "roll_bonus"), (Equipment(), "bonuses"), (Service(5), "price"), (SpecialEffect("Glows"), "value")],
+)
+def test_no_part_can_be_changed_behind_the_checks(thing, part):
+    with pytest.raises(FrozenInstanceError):
+        setattr(thing, part, 99)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,12 @@ def test_a_discount_is_shown_as_a_discount():
     )
 
 
+def test_a_bonus_of_0_and_an_effect_of_no_value_are_no_discount():
+    club = Weapon(parse_damage("1d6"), special_effect=SpecialEffect("Smells"))
+    assert terms_of(club) == [("roll bonus", 0), ("damage dice", 60), ("damage bonus", 0), ("special effect", 0)]
+    assert terms_of(Equipment({"magical_attack": 0})) == [("Mag Atk", 0), ("no special effect", 0)]
+
+
 def test_equipment_lists_every_bonus():
     shield = Equipment({"magical_defence": -1, "physical_defence": 3}, SpecialEffect("Floats", 25))
     assert terms_of(shield) == [("Phys Def", 60), ("Mag Def, a discount", -20), ("special effect", 25)]
