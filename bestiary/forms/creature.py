@@ -1,16 +1,9 @@
-"""The forms of one creature: what it is, one attack row, one ability row. `builder` puts them together.
-
-In a draft form (the live pane) a missing name is no mistake: the pane must move before everything has a name.
-"""
+"""The forms of one Worlds Awakening creature: what it is, one attack row, one ability row. `builder` joins them."""
 
 from __future__ import annotations
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.forms.utils import ErrorDict
 
-from bestiary.choices import FAMILIES, HABITATS
-from bestiary.documents import MAX_TAGS
 from bestiary.forms.fields import (
     OneOfField,
     SeveralOfField,
@@ -21,57 +14,26 @@ from bestiary.forms.fields import (
     WordsField,
     share_fields,
 )
-from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Visibility, labelled
+from bestiary.forms.shared import (
+    BuilderForm,
+    RowForm,
+    description_field,
+    family_field,
+    habitat_field,
+    short_text,
+    tags_field,
+    visibility_field,
+)
+from bestiary.models import labelled
 from bestiary.rules import worlds_awakening as wa
 
 MIN_UPGRADE_SLOTS = 4
 DAMAGE_TYPE_CHOICES = [(group, [(name, name) for name in names]) for group, names in wa.DAMAGE_TYPES.items()]
-VISIBILITY_CHOICES = [
-    (Visibility.PRIVATE.value, "Private: only you"),
-    (Visibility.UNLISTED.value, "Unlisted: by link"),
-    (Visibility.PUBLIC.value, "Public: everybody"),
-]
 TARGET_CHOICES = [
     ("1", "one target"),
     *((str(n), f"{n} targets") for n in range(2, wa.LIMITS["targets"].high + 1)),
     (str(wa.ALL_IN_AREA), "all in the area"),
 ]
-
-
-def short_text(placeholder: str = "", **attributes) -> forms.TextInput:
-    return forms.TextInput(attrs={"class": "text", "placeholder": placeholder, "autocomplete": "off", **attributes})
-
-
-class BuilderForm(forms.Form):
-    """Base of the three: `draft` forgives what is not yet typed, `focus` marks the row to type in next."""
-
-    unnamed = "Unnamed"
-
-    def __init__(self, *args, draft: bool = False, focus: str = "", **kwargs):
-        super().__init__(*args, **kwargs)
-        self.draft = draft
-        self.focus = focus
-
-    def _clean_fields(self) -> None:
-        # As Django does it, without a BoundField for every field: those took half of a preview's time in the form.
-        for name, field in self.fields.items():
-            try:
-                value = field.clean(field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name)))
-                self.cleaned_data[name] = value
-                if name == "name":
-                    self.cleaned_data[name] = self.clean_name()
-            except ValidationError as error:
-                self.add_error(name, error)
-
-    def clean_name(self) -> str:
-        name = self.cleaned_data["name"]
-        if not name and not self.draft:
-            raise ValidationError("Give it a name.", code="required")
-        return name or self.unnamed
-
-    def typed(self) -> dict:
-        """Return what stands in the fields, as typed, to fill another form with."""
-        return {name: self[name].value() for name in self.fields}
 
 
 @share_fields
@@ -106,16 +68,11 @@ class CreatureForm(BuilderForm):
     )
     # Stands beside the sheet, outside the form.
     level = WholeNumberField(wa.LIMITS["level"], label="Level shown", attributes={"form": "creature-form"})
-    description = TextField(DESCRIPTION_LENGTH, widget=forms.Textarea(attrs={"rows": 6}))
-    habitat = OneOfField(choices=[("", "any habitat"), *HABITATS], required=False)
-    family = OneOfField(choices=[("", "no family"), *FAMILIES], required=False)
-    tags = WordsField(
-        MAX_TAGS,
-        TAG_LENGTH,
-        help_text="Free words, separated by commas.",
-        widget=short_text("night, cavalry"),
-    )
-    visibility = OneOfField(choices=VISIBILITY_CHOICES, widget=forms.RadioSelect, label="Who may see it")
+    description = description_field()
+    habitat = habitat_field()
+    family = family_field()
+    tags = tags_field()
+    visibility = visibility_field()
 
     def clean(self) -> dict:
         for name in ("resistances", "weaknesses"):
@@ -127,30 +84,6 @@ class CreatureForm(BuilderForm):
                 self.add_error(name, f"At most {wa.LIMITS['affinities'].high}: these are {len(together)}.")
             self.cleaned_data[name] = together
         return self.cleaned_data
-
-
-class RowForm(BuilderForm):
-    """A row of the builder. A row where nothing was typed is not there: saving leaves it out."""
-
-    def full_clean(self) -> None:
-        if self.is_bound and not self.draft and self.is_blank():
-            self._errors, self.cleaned_data = ErrorDict(), {}
-        else:
-            super().full_clean()
-
-    @property
-    def index(self) -> str:
-        """The row's number in the names of its fields, as its buttons send it."""
-        return self.prefix.rpartition("-")[2]
-
-    @property
-    def name_input(self) -> str:
-        """The input of the name; a new row is ready to type in."""
-        return self["name"].as_widget(attrs={"autofocus": True} if self.focus == "name" else None)
-
-    def is_blank(self) -> bool:
-        """Whether the row says nothing."""
-        return not any(str(self[name].value() or "").strip() for name in self.blank_fields)
 
 
 @share_fields

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -34,6 +35,17 @@ def share_fields(form: type[forms.Form]) -> type[forms.Form]:
     """Class decorator: instances of `form` use the class's own fields."""
     form.base_fields = SharedFields(form.base_fields)
     return form
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """From `low` to `high`, both included: what a field asks of a limit."""
+
+    low: int
+    high: int
+
+    def __contains__(self, number: int) -> bool:
+        return self.low <= number <= self.high
 
 
 class WholeNumberField(forms.Field):
