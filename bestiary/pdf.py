@@ -6,7 +6,6 @@ under a digest of everything that decides how it looks, so the same sheet is lai
 `render_pdf` gives bytes or raises a `PdfError`; `sheet_response` gives a response in both cases.
 """
 
-import atexit
 import hashlib
 import importlib.metadata
 import logging
@@ -23,6 +22,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
+from multiprocessing.util import Finalize
 from pathlib import Path
 from urllib.parse import quote
 
@@ -238,6 +239,7 @@ class Worker:
     def __init__(self, bundle):
         self.bundle = bundle
         self.seconds = getattr(settings, "PDF_RENDER_SECONDS", RENDER_SECONDS)
+        self.ended = False
         self._start()
 
     def _start(self):
@@ -262,8 +264,10 @@ class Worker:
                 outcome, result = future.result(max(self.started_by - began, 0) + 2 * self.seconds)
             except (BrokenProcessPool, FutureTimeout) as error:
                 took = time.monotonic() - began
+                if self.ended:
+                    raise PdfFailed from error
                 logger.warning("A PDF worker was replaced after %.1f s: %s", took, type(error).__name__)
-                self.end()
+                self._stop()
                 self._start()
                 if took >= self.seconds:
                     raise PdfTimeout from error
@@ -282,9 +286,18 @@ class Worker:
             self.executor.submit(pdf_worker.tidy)
 
     def end(self):
-        """Let the process go, without waiting for what it may still be doing."""
+        """End the process for good, whatever it may be doing."""
+        self.ended = True
+        self._stop()
+
+    def _stop(self):
+        # Python 3.14 has a public name for this: executor.kill_workers().
+        processes = list((self.executor._processes or {}).values())
         self.executor.shutdown(wait=False, cancel_futures=True)
-        shutil.rmtree(self.folder, ignore_errors=True)  # the process does so itself, unless it was killed
+        for process in processes:
+            process.kill()
+        wait([process.sentinel for process in processes], timeout=2)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Pool:
@@ -296,6 +309,7 @@ class Pool:
         self.limit = getattr(settings, "PDF_QUEUE", 3)
         self.inside = 0
         self.lock = threading.Lock()
+        self.workers = set()
         self.slots = queue.LifoQueue()  # last in, first out: the warm one is preferred
         for _ in range(workers):
             self.slots.put(None)
@@ -337,27 +351,27 @@ class Pool:
     def _fill_slot(self, bundle):
         worker = None
         try:
-            worker = Worker(bundle)
+            worker = self._ready(None, bundle)
         finally:
             self.slots.put(worker)
 
     def end(self):
-        """End the idle workers; one that is at work ends with its document."""
-        while True:
-            try:
-                worker = self.slots.get_nowait()
-            except queue.Empty:
-                return
-            if worker is not None:
-                worker.end()
+        """End all workers; who waits for a document gets none."""
+        with self.lock:
+            workers, self.workers = self.workers, set()
+        for worker in workers:
+            worker.end()
 
     def _ready(self, worker, bundle):
         """`worker`, or a new one: the first, or one that knows the changed stylesheet or fonts."""
-        if worker is not None and worker.bundle.digest == bundle.digest:
+        if worker is not None and not worker.ended and worker.bundle.digest == bundle.digest:
             return worker
         if worker is not None:
             worker.end()
-        return Worker(bundle)
+            self.workers.discard(worker)
+        worker = Worker(bundle)
+        self.workers.add(worker)
+        return worker
 
 
 _pool_lock = threading.Lock()
@@ -369,6 +383,8 @@ def _pool():
     with _pool_lock:
         if _the_pool is None or _the_pool.process_id != os.getpid():
             _the_pool = Pool()
+            # Not `atexit`: a server's process that was itself forked runs only these, and then waits for its children.
+            Finalize(None, end_pool, exitpriority=10)
         return _the_pool
 
 
@@ -387,5 +403,4 @@ def _after_fork():
     _pool_lock, _bundle_lock, _the_pool = threading.Lock(), threading.Lock(), None
 
 
-atexit.register(end_pool)
 os.register_at_fork(after_in_child=_after_fork)

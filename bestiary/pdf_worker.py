@@ -127,6 +127,7 @@ def start(bundle, sample, folder, seconds):
     opens the fonts and fills the caches. WeasyPrint writes the fonts into `folder`, which goes with the process.
     """
     global _press
+    os.makedirs(folder, exist_ok=True)
     tempfile.tempdir = folder
     atexit.register(_close, folder)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers

@@ -43,3 +43,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
     options = DATABASES["default"]["OPTIONS"]
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+
+# A page that could be printed starts no worker here; a test that prints does.
+PDF_WARM_UP = False

@@ -204,6 +204,11 @@ class Idle:
     """A worker that does nothing."""
 
     bundle = pdf.current_bundle()
+    ended = False
+
+    @classmethod
+    def end(cls):
+        cls.ended = True
 
 
 def test_who_comes_when_the_queue_is_full_is_told_so_at_once():
@@ -239,16 +244,39 @@ def test_the_one_who_waits_gets_the_worker_when_it_is_free():
     assert order == ["first", "second"]
 
 
+def test_warming_up_starts_a_worker_and_does_not_wait_for_it(monkeypatch, settings):
+    started = threading.Event()
+
+    def start_slowly(bundle):
+        started.wait(10)
+        return Idle()
+
+    monkeypatch.setattr(pdf, "Worker", start_slowly)
+    monkeypatch.setattr(pdf, "_the_pool", None)
+    settings.PDF_WARM_UP = True
+    pdf.warm_up()
+    assert pdf._pool().slots.empty()  # taken, and not yet back
+    started.set()
+    with pdf._pool().turn(Idle.bundle) as worker:
+        assert isinstance(worker, Idle)
+    pdf.warm_up()
+    assert not pdf._pool().slots.empty()
+
+
+def test_a_pool_that_was_ended_lets_nobody_wait_for_ever(monkeypatch):
+    monkeypatch.setattr(pdf, "_the_pool", None)
+    document = page("<p><b>word</b> " * 20_000)
+    with pdf._pool().turn(pdf.current_bundle()) as worker:
+        threading.Timer(0.3, pdf.end_pool).start()
+        with pytest.raises(pdf.PdfFailed):
+            worker.render(document, {})
+    assert worker.ended
+
+
 def test_a_changed_stylesheet_is_used_by_a_new_worker(monkeypatch):
     class Old(Idle):
-        ended = False
-
         class bundle:
             digest = "old"
-
-        @classmethod
-        def end(cls):
-            cls.ended = True
 
     monkeypatch.setattr(pdf, "Worker", lambda bundle: Idle)
     pool = pdf.Pool()
