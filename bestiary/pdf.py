@@ -83,7 +83,7 @@ def render_pdf(template_name, context, *, assets=None, frame_template="", column
     Raises `PdfError`.
     """
     # As bytes: Django's own kind of text would bring Django into the worker.
-    html = render_to_string(template_name, context).encode()
+    html = render_to_string(template_name, context).encode(errors="replace")
     frame = (render_to_string(frame_template, context).encode(), columns) if frame_template else None
     assets = dict(assets or {})
     bundle = current_bundle()

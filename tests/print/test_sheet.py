@@ -231,3 +231,10 @@ def test_a_name_in_any_script_can_be_printed_and_read_back(name):
     )
     signs = set(name) - {" ", "\u200d"}
     assert not {sign for sign in signs if sign.encode("utf-16-be").hex().upper() not in readable}
+
+
+def test_signs_that_are_no_letters_do_no_harm():
+    odd = "a\x00b\x01c\x0bd\x1fe\x7ff\u2028g\ufffeh\ufeffi\ud800j\u202ek\u200bl"
+    printed = whole_text(print_sheet(plain_creature(), description=odd))
+    assert "Max HP 35 7 × 5 + 0" in printed
+    assert "8 56 18 18" in printed
