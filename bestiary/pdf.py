@@ -37,8 +37,8 @@ from bestiary import pdf_worker
 
 logger = logging.getLogger(__name__)
 
-# Seconds a document may be laid out for; a sheet of the longest texts takes about two.
-RENDER_SECONDS = 20
+# Seconds a document may be laid out for; one of forty creatures with long texts takes about ten.
+RENDER_SECONDS = 30
 # Seconds a new worker may take to start, on a slow and busy machine.
 START_SECONDS = 60
 # Seconds a document may wait for a free worker.
