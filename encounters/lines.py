@@ -8,18 +8,21 @@ from encounters.models import EncounterLine
 
 
 def line_from_creature(creature: Creature, owner, *, count: int = 1, level: int = 1) -> EncounterLine:
-    """Return an unsaved line of `count` copies at `level`, for an encounter of `owner`.
+    """Return an unsaved line of `count` copies, for an encounter of `owner` in the creature's game.
 
-    Fetch the creature with `with_stats()` first. The author is named where it is somebody else.
+    Fetch the creature with `with_stats()` first. The author is named where it is somebody else. `level` is Worlds
+    Awakening's: a Foe is as it is.
     """
-    rules = creature.to_rules()
-    return EncounterLine(
+    line = EncounterLine(
         creature=creature,
         document=creature_document(creature),
         name=creature.name,
         author="" if creature.owner_id == getattr(owner, "pk", None) else creature.owner.display_name,
-        ar_step=creature.ar_step,
-        reaches_several=any(ability.reaches_several for ability in rules.abilities),
         count=count,
-        level=level,
     )
+    if creature.system == "two_d12":
+        line.ar_step, line.rank, line.reaches_several = None, creature.two_d12.rank, False
+    else:
+        line.ar_step, line.level = creature.ar_step, level
+        line.reaches_several = any(ability.reaches_several for ability in creature.to_rules().abilities)
+    return line

@@ -18,10 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bestiary.documents import rules_from_document
-from bestiary.models import SYSTEM_CHOICES, Creature, between, not_blank, one_of
-from bestiary.rules import SYSTEMS
+from bestiary.models import SYSTEM_CHOICES, Creature, between, labelled, not_blank, one_of
+from bestiary.rules import SYSTEMS, get_system, two_d12
 from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.numbers import mixed
 from encounters.querysets import EncounterQuerySet, PartyQuerySet
+from encounters.rules.two_d12 import LONGEST_CUT_TEXT, THREAT_CUTS, FoeLine, Threat, ThreatCuts, threat
 from encounters.rules.worlds_awakening import Calibration, Opponent, calibrate
 
 NAME_LENGTH = 80
@@ -29,6 +31,10 @@ TEXT_LENGTH = 5_000
 MAX_PCS = 12
 MAX_LINES = 40
 MAX_COUNT = 99
+PERSONAS = two_d12.LIMITS["personas"]
+
+RANKS = [rank.value for rank in two_d12.Rank]
+THREAT_LEVELS = [level.value for level in two_d12.ThreatLevel]
 
 # What a line of any encounter may hold; `ar_step` 0 is 1/1, one step is one creature or one PC more.
 LOWEST_AR_STEP = wa.ladder_step(min(wa.LADDER))
@@ -46,6 +52,14 @@ class PartyMode(models.TextChoices):
     UNIFORM = "uniform", "PCs of one level"
     NAMED = "named", "PCs listed here"
     SAVED = "saved", "A saved party"
+
+
+def threat_level_field(label: str) -> models.CharField:
+    return models.CharField(label, max_length=10, choices=labelled(two_d12.ThreatLevel), blank=True)
+
+
+def cut_field(level: str) -> models.CharField:
+    return models.CharField(f"cut of {level} for each Persona", max_length=LONGEST_CUT_TEXT, blank=True)
 
 
 class Owned(models.Model):
@@ -105,7 +119,11 @@ class PartyMember(PlayerCharacter):
 
 
 class Encounter(Owned):
-    """A party, the creatures it will meet, and what the GM wants to remember and to read out."""
+    """Who takes part, the creatures they will meet, and what the GM wants to remember and to read out.
+
+    It belongs to one game for good. Worlds Awakening weighs PCs with their levels, 2d12 Traits counts Personas;
+    the fields of the other game keep their defaults.
+    """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="encounters")
     system = models.CharField(max_length=30, choices=SYSTEM_CHOICES, default="worlds_awakening")
@@ -113,6 +131,13 @@ class Encounter(Owned):
     pc_count = models.PositiveSmallIntegerField("number of PCs", default=4)
     pc_level = models.PositiveSmallIntegerField("level of the PCs", default=1)
     party = models.ForeignKey(Party, on_delete=models.SET_NULL, null=True, blank=True, related_name="encounters")
+    personas = models.PositiveSmallIntegerField("Personas taking part", default=4)
+    # As the GM typed them, "½" or "3/2"; empty where the suggested cut is in use.
+    cut_low = cut_field("Low")
+    cut_moderate = cut_field("Moderate")
+    cut_high = cut_field("High")
+    gm_threat_level = threat_level_field("threat level in the GM's own word")
+    place_threat_level = threat_level_field("threat level of the place")
     notes = models.TextField("notes for the GM", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     introduction = models.TextField("text for everybody", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     # NULL while there is no link; empty text would be a token one can guess.
@@ -129,6 +154,9 @@ class Encounter(Owned):
             one_of("party_mode", PartyMode.values),
             between("pc_count", 1, MAX_PCS),
             between("pc_level", wa.MIN_LEVEL, wa.MAX_LEVEL),
+            between("personas", *PERSONAS),
+            one_of("gm_threat_level", THREAT_LEVELS, blank=True),
+            one_of("place_threat_level", THREAT_LEVELS, blank=True),
             not_blank("share_token"),
         ]
 
@@ -153,13 +181,30 @@ class Encounter(Owned):
             return [self.pc_level] * self.pc_count
         return [pc.level for pc in self.party_pcs() if pc.present]
 
-    def to_rules(self) -> tuple[list[int], list[Opponent]]:
-        """Return what a calibration is made of; fetch with `with_lines()` first."""
-        return self.pc_levels(), [line.to_rules() for line in self.lines.all()]
+    def cut_texts(self) -> tuple[str, str, str]:
+        """Return the three cuts as their GM reads them, the suggested ones where none was typed."""
+        return tuple(
+            getattr(self, f"cut_{level}") or mixed(THREAT_CUTS.of(two_d12.ThreatLevel(level)))
+            for level in THREAT_LEVELS[:-1]
+        )
+
+    def to_rules(self) -> tuple[list[int], list[Opponent]] | tuple[int, list[FoeLine], ThreatCuts, str]:
+        """Return the arguments of `calibration` or `threat`, as the game is; fetch with `with_lines()` first.
+
+        Raises RulesError at "cuts.low", "cuts.moderate" or "cuts.high" where cuts of one's own no longer rise.
+        """
+        lines = [line.to_rules() for line in self.lines.all()]
+        if self.system == "two_d12":
+            return self.personas, lines, ThreatCuts.parse(*self.cut_texts()), self.gm_threat_level
+        return self.pc_levels(), lines
 
     def calibration(self) -> Calibration:
         """Return the calibration of the PCs present; raises RulesError (field "pcs") when there are none."""
         return calibrate(*self.to_rules())
+
+    def threat(self) -> Threat:
+        """Return the threat of the Foes against the Personas (2d12 Traits); raises RulesError like `to_rules`."""
+        return threat(*self.to_rules())
 
 
 class EncounterPC(PlayerCharacter):
@@ -169,10 +214,10 @@ class EncounterPC(PlayerCharacter):
 
 
 class EncounterLine(models.Model):
-    """So many of one creature at one level, or a quick foe, which is a name and an Adversity Ratio alone.
+    """So many of one creature at one level, or a quick foe, which is a name and an Adversity Ratio or rank alone.
 
-    `document` is the creature as it was when added; `name`, `ar_step` and `reaches_several` are what lists and
-    calibrations read of it. `creature` and `author` say where it came from, as long as that is known.
+    `document` is the creature as it was when added; `name`, `ar_step` and `reaches_several`, or `rank`, are what
+    lists and weighings read of it. `creature` and `author` say where it came from, as long as that is known.
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="lines")
@@ -181,7 +226,10 @@ class EncounterLine(models.Model):
     document = models.JSONField(null=True, blank=True)
     name = models.CharField(max_length=NAME_LENGTH)
     author = models.CharField(max_length=150, blank=True)
-    ar_step = models.SmallIntegerField("step on the ladder of Adversity Ratios", default=0)
+    # The one is Worlds Awakening's, the other 2d12 Traits': empty for the other game.
+    ar_step = models.SmallIntegerField("step on the ladder of Adversity Ratios", default=0, null=True)
+    rank = models.CharField(max_length=10, choices=labelled(two_d12.Rank), blank=True)
+    # NULL for a quick foe, of which nobody knows. A Foe of 2d12 Traits has no abilities: False.
     reaches_several = models.BooleanField("has an ability that reaches several targets", null=True)
     count = models.PositiveSmallIntegerField(default=1)
     level = models.PositiveSmallIntegerField(default=1)
@@ -194,12 +242,21 @@ class EncounterLine(models.Model):
             between("count", 1, MAX_COUNT),
             between("level", wa.MIN_LEVEL, wa.MAX_LEVEL),
             models.CheckConstraint(
+                condition=Q(rank="", ar_step__isnull=False) | Q(rank__in=RANKS, ar_step=None),
+                name="encounterline_weight_of_one_game",
+            ),
+            models.CheckConstraint(
                 condition=Q(creature__isnull=True) | Q(document__isnull=False), name="encounterline_creature_kept"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.count} × {self.name}, level {self.level}"
+        return f"{self.count} × {self.name}, {self.get_rank_display() or f'level {self.level}'}"
+
+    @property
+    def system(self) -> str:
+        """The slug of the line's game, which is its encounter's."""
+        return "two_d12" if self.rank else "worlds_awakening"
 
     @property
     def adversity_ratio(self) -> Fraction:
@@ -209,7 +266,9 @@ class EncounterLine(models.Model):
     def is_quick_foe(self) -> bool:
         return self.reaches_several is None
 
-    def to_rules(self) -> Opponent:
+    def to_rules(self) -> Opponent | FoeLine:
+        if self.rank:
+            return FoeLine(two_d12.Rank(self.rank), self.count, self.name)
         return Opponent(
             adversity_ratio=self.adversity_ratio,
             count=self.count,
@@ -218,11 +277,11 @@ class EncounterLine(models.Model):
             reaches_several=self.reaches_several,
         )
 
-    def stat_block(self) -> wa.StatBlock | None:
+    def stat_block(self) -> wa.StatBlock | two_d12.FoeCard | None:
         """Return the sheet of the creature as it was when added, at this line's level; None for a quick foe."""
         if self.document is None:
             return None
-        return wa.stat_block(rules_from_document(self.document), self.level)
+        return get_system(self.system).stat_block(rules_from_document(self.document), self.level)
 
 
 class LoadedSample(models.Model):

@@ -50,6 +50,10 @@ class EncounterQuerySet(OwnedQuerySet):
         """The encounter whose link is alive under this token; a binned encounter's link is dead."""
         return self.filter(share_token=token, deleted_at=None) if token else self.none()
 
+    def of_system(self, slug: str) -> EncounterQuerySet:
+        """Encounters of one game, by its slug."""
+        return self.filter(system=slug)
+
     def with_lines(self) -> EncounterQuerySet:
         """Everything a calibration reads, in a constant number of queries; the creatures' documents stay behind."""
         return self._with_lines(["document"])

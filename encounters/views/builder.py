@@ -1,7 +1,7 @@
 """The encounter builder: new, edit, the live pane, the search for creatures.
 
 Every button of the form posts to the page's own address. Save stands first in the markup; the others (rows, creatures
-found, the calibration's +1 and −1, a restored draft) show the form again with everything typed still in it and save
+found, the +1 and −1 beside the sum, a restored draft) show the form again with everything typed still in it and save
 nothing.
 """
 
@@ -18,12 +18,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
-from bestiary.rules.numbers import ratio
-from encounters.drafts import EncounterDraft
-from encounters.lookups import own_party, suggest, visible_creature
+from encounters.drafts import DRAFTS, EncounterDraft, LinesDraft
+from encounters.lookups import other_game, own_party, suggest, visible_creature
 from encounters.models import Encounter, Party, PartyMode
+from encounters.presentation import template_of
 
-PANE = "encounters/_preview.html"
+FIRST_SYSTEM = "worlds_awakening"
+# Under which name a browser keeps the draft of a new encounter.
+NEW_DRAFTS = {FIRST_SYSTEM: "new", "two_d12": "new:two_d12"}
 NOT_THERE = "This creature is not there, or not yours to see."
 FULL = "No room for more: raise a count instead, or remove a row."
 
@@ -32,16 +34,18 @@ _FIELD_ID = re.compile(r"id_[\w-]{1,60}_error", re.ASCII)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def encounter_create(request: HttpRequest) -> HttpResponse:
-    """A new encounter; `?creature=<uid>` puts one of it in, `?party=<uid>` takes one of the GM's parties."""
-    encounter = Encounter()
+    """A new encounter of the game `?system=<slug>`; `?creature=<uid>` puts one of it in and so decides the game,
+    `?party=<uid>` takes one of the GM's parties.
+    """
     if request.method == "POST":
-        return _answer(request, encounter)
+        return _answer(request, Encounter(system=_posted_system(request)))
+    encounter = Encounter(system=_wanted_system(request))
     if party := request.GET.get("party"):
         encounter.party = own_party(request.user, party)
         if encounter.party is None:
             raise Http404
         encounter.party_mode = PartyMode.SAVED
-    return _start(request, EncounterDraft.of(encounter), encounter)
+    return _start(request, encounter)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,23 +54,24 @@ def encounter_edit(request: HttpRequest, uid) -> HttpResponse:
     encounter = get_object_or_404(Encounter.objects.editable_by(request.user).with_lines(), uid=uid)
     if request.method == "POST":
         return _answer(request, encounter)
-    return _start(request, EncounterDraft.of(encounter), encounter)
+    return _start(request, encounter)
 
 
 @require_POST
 def encounter_preview(request: HttpRequest) -> HttpResponse:
-    """The calibration of the form as it stands; saves nothing.
+    """The calibration or the threat of the form as it stands; saves nothing.
 
     A pure function of the form: it asks neither for the user nor for the session nor for the database, since rows
     and saved parties carry signed tickets. Where the form is wrong the answer is 422: hints go to their fields, the
     numbers stay as they are.
     """
-    draft = EncounterDraft(request.POST.copy())
+    draft = _posted_draft(request)
     weighing = draft.weigh()
     wrong = draft.messages()
     context = {"weighing": weighing, "can_change": True, "oob": True, "hinted": " ".join(wrong)}
     context["hints"] = dict.fromkeys(_hinted(request), "") | wrong
-    response = HttpResponse(loader.get_template(PANE).render(context), status=200 if weighing else 422)
+    pane = loader.get_template(_template(draft, "_preview.html")).render(context)
+    response = HttpResponse(pane, status=200 if weighing else 422)
     if weighing is None:
         response["HX-Reswap"] = "none"
     return response
@@ -80,24 +85,23 @@ def _hinted(request: HttpRequest) -> list[str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def encounter_creatures(request: HttpRequest) -> HttpResponse:
     """Creatures to add, found by `q`; with the builder's form posted along, what one of each would do."""
-    draft = EncounterDraft(request.POST.copy())
+    draft = _posted_draft(request)
     query = request.POST.get("q", "") or request.GET.get("q", "")
-    context = {"suggestions": suggest(request.user, query, draft)}
+    context = {"suggestions": suggest(request.user, query, draft), "system": draft.system}
     return render(request, "encounters/_creatures.html", context)
 
 
 @require_POST
 def encounter_line(request: HttpRequest) -> HttpResponse:
     """For HTMX: the row of a creature to add to the form posted, or the raised count of the row that holds it."""
-    draft = EncounterDraft(request.POST.copy())
+    draft = _posted_draft(request)
     before = set(draft.lines.numbers)
-    creature = visible_creature(request.user, request.POST.get("add_creature", ""))
-    number = draft.add_creature(creature, request.user) if creature else None
-    problem = "" if number is not None else FULL if creature else NOT_THERE
+    number, problem = _add_creature(request, draft, request.POST.get("add_creature", ""))
     added = next((form for form in draft.lines.forms if form.number == number), None)
     if added:
         added.quiet = True
     context = {"draft": draft, "row": added, "is_new": number not in before, "problem": problem}
+    context["line_template"] = _template(draft, "_line.html")
     response = render(request, "encounters/_added_line.html", context, status=422 if problem else 200)
     if problem or number in before:
         response["HX-Reswap"] = "none"
@@ -109,25 +113,53 @@ def encounter_line(request: HttpRequest) -> HttpResponse:
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-def _start(request: HttpRequest, draft: EncounterDraft, encounter: Encounter) -> HttpResponse:
-    """The page as it opens."""
-    wanted = request.GET.get("creature")
-    if wanted:
+def _wanted_system(request: HttpRequest) -> str:
+    """The game of a new encounter; that of the creature it starts with, if there is one."""
+    if wanted := request.GET.get("creature"):
         creature = visible_creature(request.user, wanted)
         if creature is None:
             raise Http404
-        draft.add_creature(creature, request.user)
-    return _page(request, draft, encounter, is_typed=bool(wanted))
+        return creature.system
+    system = request.GET.get("system", FIRST_SYSTEM)
+    if system not in DRAFTS:
+        raise Http404
+    return system
+
+
+def _posted_system(request: HttpRequest) -> str:
+    """The game that the form says it is of."""
+    system = request.POST.get("system", "")
+    return system if system in DRAFTS else FIRST_SYSTEM
+
+
+def _posted_draft(request: HttpRequest) -> LinesDraft:
+    return DRAFTS[_posted_system(request)](request.POST.copy())
+
+
+def _template(draft: LinesDraft, name: str) -> str:
+    return template_of(draft.system, name)
+
+
+def _start(request: HttpRequest, encounter: Encounter) -> HttpResponse:
+    """The page as it opens."""
+    draft = DRAFTS[encounter.system].of(encounter)
+    wanted, problem = request.GET.get("creature"), ""
+    if wanted:
+        problem = _add_creature(request, draft, wanted)[1]
+        if problem == NOT_THERE:
+            raise Http404
+    return _page(request, draft, encounter, is_typed=bool(wanted) and not problem, problem=problem)
 
 
 def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     """Do what the pressed button asks: change rows, find creatures, show the form again, or save."""
-    draft = EncounterDraft(request.POST.copy())
-    problem = _add_creature(request, draft)
-    pressed = problem is not None or draft.press(request.POST)
+    # What a stored encounter is of stays, whatever is posted.
+    draft = DRAFTS[encounter.system](request.POST.copy())
+    problem = _add_creature(request, draft, request.POST["add_creature"])[1] if "add_creature" in request.POST else ""
+    pressed = draft.press(request.POST)
     pressed |= draft.set_count(request.POST.get("change", ""))
     if pressed or request.POST.keys() & {"add_creature", "change", "search", "recalculate", "restore"}:
-        return _page(request, draft, encounter, problem=problem or "", check="recalculate" in request.POST)
+        return _page(request, draft, encounter, problem=problem, check="recalculate" in request.POST)
     if not draft.is_valid() or not draft.resolve(request.user, encounter):
         return _page(request, draft, encounter, check=True, status=422)
     if encounter.pk and request.POST.get("seen") != encounter.updated.isoformat():
@@ -138,27 +170,27 @@ def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     draft.save(encounter, timezone.now())
     messages.success(request, f"“{encounter.name}” is saved.")
     for line in draft.changed:
-        text = f"{line.name} was changed while you worked: its AR is {ratio(line.adversity_ratio)} now."
-        messages.info(request, text)
+        messages.info(request, draft.changed_text(line))
     if request.POST.get("q", "").strip() and request.POST.get("searched") != request.POST["q"]:
         # Without a script, Enter in the search box presses Save: the words are answered beside what is saved now.
         return redirect(reverse("encounters:encounter_edit", args=[encounter.uid], query={"q": request.POST["q"]}))
     return redirect(encounter)
 
 
-def _add_creature(request: HttpRequest, draft: EncounterDraft) -> str | None:
-    """Add the creature whose button was pressed. None when there was none, "" when it worked, or what is wrong."""
-    if "add_creature" not in request.POST:
-        return None
-    creature = visible_creature(request.user, request.POST["add_creature"])
+def _add_creature(request: HttpRequest, draft: LinesDraft, text: str) -> tuple[int | None, str]:
+    """Add the creature of that id; the number of its row, or None and what is wrong."""
+    creature = visible_creature(request.user, text)
     if creature is None:
-        return NOT_THERE
-    return FULL if draft.add_creature(creature, request.user) is None else ""
+        return None, NOT_THERE
+    if creature.system != draft.system:
+        return None, other_game(creature, draft.system)
+    number = draft.add_creature(creature, request.user)
+    return number, FULL if number is None else ""
 
 
 def _page(
     request: HttpRequest,
-    draft: EncounterDraft,
+    draft: LinesDraft,
     encounter: Encounter,
     *,
     is_typed: bool = True,
@@ -168,7 +200,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """The builder's page. `check` shows the messages of the form; `is_typed` says that the page holds unsaved work."""
-    draft.offer_parties(_parties(request, encounter))
+    if isinstance(draft, EncounterDraft):
+        draft.offer_parties(_parties(request, encounter))
     weighing = draft.weigh()
     query = request.POST.get("q", "") or request.GET.get("q", "")
     suggestions = suggest(request.user, query, draft)
@@ -180,16 +213,18 @@ def _page(
         "form": draft.form,
         "encounter": encounter if encounter.pk else None,
         "seen": encounter.updated.isoformat(),
-        "draft_key": f"encounter:{encounter.uid if encounter.pk else 'new'}",
+        "draft_key": f"encounter:{encounter.uid if encounter.pk else NEW_DRAFTS[draft.system]}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,
         "hinted": " ".join(draft.messages()) if check else "",
         "weighing": weighing,
         "can_change": True,
         "suggestions": suggestions,
+        "system": draft.system,
+        "line_template": _template(draft, "_line.html"),
         "problem": problem,
     }
-    return render(request, "encounters/encounter_form.html", context, status=status)
+    return render(request, _template(draft, "encounter_form.html"), context, status=status)
 
 
 def _parties(request: HttpRequest, encounter: Encounter) -> list[Party]:

@@ -6,21 +6,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from bestiary.rules import SYSTEMS
 from encounters.lookups import visible_creature
 from encounters.models import Encounter, Party
-from encounters.presentation import party_view, weigh_encounter
+from encounters.presentation import summary
 from encounters.samples import shown_encounter_url
 
 PER_PAGE = 24
 OFFERED = 20
-
-
-def cards(encounters) -> list[dict]:
-    """Return each encounter with what a list shows of it; fetch them with `with_lines()`."""
-    return [
-        {"encounter": encounter, "weighing": weigh_encounter(encounter), "party": party_view(encounter)}
-        for encounter in encounters
-    ]
 
 
 @require_safe
@@ -30,20 +23,26 @@ def encounter_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(encounters, PER_PAGE).get_page(request.GET.get("page"))
     # Whoever has none yet may look at one.
     sample_url = shown_encounter_url() if not page.paginator.count else ""
-    context = {"cards": cards(page), "page": page, "sample_url": sample_url}
+    context = {
+        "cards": [summary(encounter) for encounter in page],
+        "page": page,
+        "sample_url": sample_url,
+        "systems": SYSTEMS.values(),
+    }
     return render(request, "encounters/encounter_list.html", context)
 
 
 @require_safe
 def encounter_pick(request: HttpRequest) -> HttpResponse:
-    """One's own encounters to add the creature `?creature=<uid>` to; who has none starts one with it."""
+    """One's own encounters of its game to add the creature `?creature=<uid>` to; who has none starts one with it."""
     creature = visible_creature(request.user, request.GET.get("creature", ""))
     if creature is None:
         raise Http404
-    encounters = Encounter.objects.editable_by(request.user).with_lines()[:OFFERED]
+    encounters = Encounter.objects.editable_by(request.user).of_system(creature.system).with_lines()[:OFFERED]
     if not encounters:
         return redirect(f"{reverse('encounters:encounter_create')}?creature={creature.uid}")
-    return render(request, "encounters/encounter_pick.html", {"creature": creature, "cards": cards(encounters)})
+    context = {"creature": creature, "cards": [summary(encounter) for encounter in encounters]}
+    return render(request, "encounters/encounter_pick.html", context)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from encounters.models import Encounter, new_share_token
-from encounters.presentation import encounter_context
+from encounters.presentation import encounter_context, template_of
 from encounters.views.single import encounter_pdf, shared_address
 
 _DONE = {
@@ -37,7 +37,7 @@ def shared_encounter(request: HttpRequest, token: str) -> HttpResponse:
     """The shared page: no account, no script, no session, nothing that is the GM's alone."""
     encounter = get_object_or_404(Encounter.objects.shared_under(token).with_documents())
     context = {**encounter_context(encounter, shared=True), "can_change": False}
-    return _unlisted(render(request, "encounters/shared_encounter.html", context))
+    return _unlisted(render(request, template_of(encounter.system, "shared_encounter.html"), context))
 
 
 @require_GET

@@ -12,13 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import Paper
 from bestiary import pdf
 from bestiary.models import Creature
-from encounters.drafts import read_change, rounded_down
-from encounters.lines import line_from_creature
-from encounters.lookups import visible_creature
+from encounters.drafts import DRAFTS, read_change
+from encounters.lookups import other_game, visible_creature
 from encounters.models import MAX_LINES, Encounter
-from encounters.presentation import encounter_context, weigh_encounter
-
-PRINT_TEMPLATE = "encounters/encounter_print.html"
+from encounters.presentation import encounter_context, template_of
 
 
 @require_safe
@@ -36,7 +33,7 @@ def encounter_detail(request: HttpRequest, uid) -> HttpResponse:
         "paper": getattr(request.user, "paper", Paper.A4),
     }
     pdf.warm_up()
-    return render(request, "encounters/encounter_detail.html", context)
+    return render(request, template_of(encounter.system, "encounter_detail.html"), context)
 
 
 def shared_address(request: HttpRequest, encounter: Encounter) -> str:
@@ -60,14 +57,14 @@ def encounter_pdf(request: HttpRequest, context: dict, url: str, paper: str = Pa
     paper = request.GET.get("paper", paper)
     if paper not in Paper.values:
         return render(request, "print_error.html", {"message": "The paper is A4 or Letter."}, status=400)
-    printed = {**context, "paper": paper, "url": url}
-    return pdf.sheet_response(request, PRINT_TEMPLATE, printed, context["encounter"].name)
+    encounter, printed = context["encounter"], {**context, "paper": paper, "url": url}
+    return pdf.sheet_response(request, template_of(encounter.system, "encounter_print.html"), printed, encounter.name)
 
 
 @require_POST
 @transaction.atomic
 def encounter_adjust(request: HttpRequest, uid) -> HttpResponse:
-    """Do what a button of the calibration says, "3:2" say: two creatures in the fourth line.
+    """Do what a button beside the sum says, "3:2" say: two creatures in the fourth line.
 
     `seen` is the encounter's last change as the page knew it: where somebody saved since, the line counted may be
     another one, and nothing is changed.
@@ -93,18 +90,19 @@ def encounter_adjust(request: HttpRequest, uid) -> HttpResponse:
 @require_POST
 @transaction.atomic
 def encounter_add(request: HttpRequest, uid) -> HttpResponse:
-    """Add one copy of the posted `creature`, as it is now, at the level of the party."""
+    """Add one copy of the posted `creature`, as it is now, at the level of the party where the game has levels."""
     encounter = get_object_or_404(Encounter.objects.editable_by(request.user).with_lines(), uid=uid)
     creature = visible_creature(request.user, request.POST.get("creature", ""))
     if creature is None:
         raise Http404
+    if creature.system != encounter.system:
+        messages.error(request, other_game(creature, encounter.system))
+        return redirect(encounter)
     lines = list(encounter.lines.all())
     if len(lines) >= MAX_LINES:
         messages.error(request, f"An encounter has at most {MAX_LINES} rows of creatures.")
         return redirect(encounter)
-    calibration = weigh_encounter(encounter).calibration
-    level = rounded_down(calibration.average_level) if calibration else 1
-    line = line_from_creature(creature, request.user, level=level)
+    line = DRAFTS[encounter.system].of(encounter).line_of(creature, request.user)
     line.encounter = encounter
     line.order = max((each.order for each in lines), default=-1) + 1
     line.save()

@@ -1,16 +1,15 @@
-"""An encounter made ready to read: what the detail page, the shared page and the prints have in common."""
+"""A Worlds Awakening encounter made ready to read."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
-from bestiary.rules.errors import RulesError
+from bestiary.rules.numbers import mixed
 from bestiary.rules.worlds_awakening import LevelNumbers, StatBlock
 from encounters.models import Encounter, EncounterLine, PartyMode
+from encounters.presentation.shared import Summary, stat_block_of
 from encounters.weighing import Weighing, levels_text, weigh
 
 
@@ -64,7 +63,7 @@ def line_views(encounter: Encounter, links: Mapping[int, str]) -> tuple[LineView
     """Return the lines in order, for an encounter fetched with `with_documents()`."""
     views = []
     for number, line in enumerate(encounter.lines.all(), start=1):
-        block = _block(line)
+        block = stat_block_of(line)
         views.append(
             LineView(
                 number=number,
@@ -83,45 +82,24 @@ def line_views(encounter: Encounter, links: Mapping[int, str]) -> tuple[LineView
     return tuple(views)
 
 
-def _block(line: EncounterLine) -> StatBlock | None:
-    try:
-        return line.stat_block()
-    except RulesError:
-        # A snapshot from before a rule was tightened: the line still has its name and weight.
-        return None
+def summary(encounter: Encounter) -> Summary:
+    """Return what a list says of an encounter fetched with its lines."""
+    weighing, who = weigh_encounter(encounter), party_view(encounter).title
+    calibration = weighing.calibration
+    if calibration is None:
+        return Summary(encounter, who, problem=weighing.problem)
+    level = calibration.challenge_level
+    return Summary(encounter, who, f"challenge--{level}", level.label, weighing.mark, mixed(calibration.value))
 
 
-def distinct_sheets(lines: tuple[LineView, ...]) -> tuple[LineView, ...]:
-    """Return the lines that have a stat block, each creature at each level once, in order."""
-    seen: dict[tuple[str, int], LineView] = {}
-    for line in lines:
-        if line.block:
-            seen.setdefault((json.dumps(line.line.document, sort_keys=True), line.level), line)
-    return tuple(seen.values())
-
-
-def encounter_context(
-    encounter: Encounter, *, shared: bool = False, links: Mapping[int, str] = MappingProxyType({})
-) -> dict:
-    """Return what templates show of an encounter, fetched with `with_documents()`.
-
-    `links` has the addresses of those creatures, by primary key, that the reader may open.
-    For a shared page the GM's notes and the names of the party and its PCs are taken off the object itself, so that
-    no template can show them by mistake.
-    """
+def context(encounter: Encounter, *, shared: bool) -> dict:
+    """Return what only this game's templates read; no names of the party or its PCs for a shared page."""
     weighing = weigh_encounter(encounter)
     party = party_view(encounter, with_names=not shared)
-    if shared:
-        encounter.notes = ""
-    lines = line_views(encounter, links)
     return {
-        "encounter": encounter,
         "weighing": weighing,
         "calibration": weighing.calibration,
         "calibration_problem": weighing.problem,
         "party": party,
-        "lines": lines,
-        "sheets": distinct_sheets(lines),
-        "total_count": sum(line.count for line in lines),
-        "with_notes": bool(encounter.notes) and not shared,
+        "who": party.title,
     }

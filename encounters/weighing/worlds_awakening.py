@@ -19,14 +19,7 @@ from encounters.rules.worlds_awakening import (
     Opponent,
     calibrate,
 )
-
-
-class Step(NamedTuple):
-    """One of the five steps of the scale; `mark` is the shape that stands for it beside the word."""
-
-    level: ChallengeLevel
-    mark: str
-    is_current: bool
+from encounters.weighing.scale import Step, steps
 
 
 class Reach(NamedTuple):
@@ -61,13 +54,17 @@ class Weighing:
     @property
     def scale(self) -> tuple[Step, ...]:
         """The five challenge levels, the lightest first."""
-        current = self.calibration.challenge_level if self.calibration else None
-        return tuple(Step(level, _mark(place), level is current) for place, level in enumerate(ChallengeLevel))
+        return steps(ChallengeLevel, self.calibration.challenge_level if self.calibration else None)
 
     @property
     def mark(self) -> str:
         """The shape of the challenge level: as many filled diamonds as its place on the scale of five."""
         return next((step.mark for step in self.scale if step.is_current), "")
+
+    @property
+    def spoken(self) -> str:
+        """What the live region says."""
+        return self.calibration.text if self.calibration else self.problem
 
     @property
     def meaning(self) -> str:
@@ -78,10 +75,6 @@ class Weighing:
         beyond = {LOWEST_STEP: " and less", HIGHEST_STEP: " and more"}
         bounded = max(LOWEST_STEP, min(HIGHEST_STEP, step))
         return f"{minus(bounded)}{beyond.get(bounded, '')} is {level.value}: {CHALLENGE_SOURCES[level].label}"
-
-
-def _mark(place: int) -> str:
-    return "◆" * (place + 1) + "◇" * (len(ChallengeLevel) - place - 1)
 
 
 def weigh(pc_levels: Sequence[int], opponents: Sequence[Opponent], rows: Sequence[int] | None = None) -> Weighing:

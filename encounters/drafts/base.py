@@ -1,0 +1,64 @@
+"""What all forms with rows have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.http import QueryDict
+
+from encounters.forms import QuietForm
+from encounters.rows import Rows
+
+
+class Draft:
+    """What the forms with rows have in common. `data` is changed in place by the rows' buttons."""
+
+    form: QuietForm
+    rows: Mapping[str, Rows]
+
+    def press(self, post: QueryDict) -> bool:
+        """Do what the row buttons of `post` say; False when none was pressed."""
+        pressed = False
+        if (prefix := post.get("add")) in self.rows:
+            self.set_defaults()
+            self.rows[prefix].focus = self.add_row(prefix)
+            pressed = True
+        for button in ("remove", "move_up", "move_down"):
+            for rows in self.rows.values():
+                pressed |= button in post and rows.press(button, post[button]) is not None
+        return pressed
+
+    def add_row(self, prefix: str) -> int | None:
+        """Append a row ready to type into and return its number; None when the group is full."""
+        rows = self.rows[prefix]
+        return None if rows.is_full else rows.add(**rows.defaults)
+
+    def set_defaults(self) -> None:
+        """Decide what new rows hold, from what the form says by now."""
+        raise NotImplementedError
+
+    def forms(self) -> Iterable[QuietForm]:
+        yield self.form
+        for rows in self.rows.values():
+            yield from rows.forms
+
+    def quieten(self) -> None:
+        """Show the form as typed, without messages."""
+        for form in self.forms():
+            form.quiet = True
+        for rows in self.rows.values():
+            rows.quiet = True
+
+    def messages(self) -> dict[str, str]:
+        """Every message by the id of its field; the missing name of something unsaved is not one yet."""
+        found: dict[str, str] = {}
+        checked = [self.form, *(form for rows in self.rows.values() for form in rows.filled)]
+        for form in checked:
+            for name, errors in form.errors.as_data().items():
+                if form is self.form and name == "name" and errors[0].code == "required":
+                    continue
+                found[f"{form[name].auto_id}_error"] = " ".join(form.errors[name])
+        for rows in self.rows.values():
+            if rows.errors:
+                found[rows.error_id] = " ".join(rows.errors)
+        return found
