@@ -147,5 +147,6 @@ def post_request(address: tuple[str, int], path: str, fields: dict[str, list[str
         "Cookie": f"csrftoken={token}",
         "Origin": f"http://{host}",
         "HX-Request": "true",
+        "Accept-Encoding": "gzip",
     }
     return build_request("POST", path, host=host, headers=headers, body=urlencode(sent, doseq=True).encode())
