@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.test import RequestFactory
 
-from bestiary import pdf
+from bestiary import pdf, pdf_pool
 from tests.print.creatures import SHEET, ordinary, read, sheet_context, whole_text
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,7 +30,7 @@ def page(body: str, head: str = "") -> bytes:
 
 
 def lay_out(html: bytes, assets: dict | None = None) -> bytes:
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         return worker.render(html, assets or {})
 
 
@@ -99,14 +99,14 @@ def test_an_image_handed_in_by_name_is_shown():
 def test_the_same_sheet_is_not_laid_out_twice(monkeypatch):
     context = sheet_context(ordinary(), author="Twice")
     first = pdf.render_pdf(SHEET, context)
-    monkeypatch.setattr(pdf.Worker, "render", lambda *_: pytest.fail("laid out again"))
+    monkeypatch.setattr(pdf_pool.Worker, "render", lambda *_: pytest.fail("laid out again"))
     began = time.perf_counter()
     assert pdf.render_pdf(SHEET, context) == first
     assert time.perf_counter() - began < 0.5
 
 
 def test_whatever_changes_the_sheet_changes_the_key(tmp_path):
-    bundle = pdf.current_bundle()
+    bundle = pdf_pool.current_bundle()
     font, other = tmp_path / "a.ttf", tmp_path / "b.ttf"
     font.write_bytes(b"1")
     other.write_bytes(b"2")
@@ -117,8 +117,8 @@ def test_whatever_changes_the_sheet_changes_the_key(tmp_path):
         pdf._cache_key(b"<p>", {"a": b"2"}, bundle),
         pdf._cache_key(b"<p>", {"b": b"1"}, bundle),
         pdf._cache_key(b"<p>", {"a": b"1", "b": b""}, bundle),
-        pdf._cache_key(b"<p>", {}, pdf.Bundle({"a": font})),
-        pdf._cache_key(b"<p>", {}, pdf.Bundle({"a": other})),
+        pdf._cache_key(b"<p>", {}, pdf_pool.Bundle({"a": font})),
+        pdf._cache_key(b"<p>", {}, pdf_pool.Bundle({"a": other})),
     }
     assert len(keys) == 8
 
@@ -163,7 +163,7 @@ def wait_until_gone(process: int, seconds: float = 20) -> bool:
 
 
 def test_a_worker_that_died_is_replaced_and_the_sheet_is_made_all_the_same():
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         process, folder = process_of(worker), worker.folder
         os.kill(process, signal.SIGKILL)
         assert wait_until_gone(process)
@@ -173,7 +173,7 @@ def test_a_worker_that_died_is_replaced_and_the_sheet_is_made_all_the_same():
 
 
 def test_a_document_that_takes_too_long_is_given_up_and_the_next_one_is_made(settings):
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         lay_out_time, worker.seconds = worker.seconds, 0.4
         process = process_of(worker)
         try:
@@ -188,7 +188,7 @@ def test_a_document_that_takes_too_long_is_given_up_and_the_next_one_is_made(set
 
 
 def test_weasyprint_is_in_the_worker_and_django_is_not():
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         modules = worker.executor.submit(eval, "list(__import__('sys').modules)").result(60)
     assert "weasyprint" in modules
     assert "django" not in modules
@@ -196,14 +196,14 @@ def test_weasyprint_is_in_the_worker_and_django_is_not():
 
 
 def test_the_worker_leaves_the_processor_to_the_pages():
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         assert worker.executor.submit(os.nice, 0).result(60) >= 10
 
 
 class Idle:
     """A worker that does nothing."""
 
-    bundle = pdf.current_bundle()
+    bundle = pdf_pool.current_bundle()
     ended = False
 
     @classmethod
@@ -212,7 +212,7 @@ class Idle:
 
 
 def test_who_comes_when_the_queue_is_full_is_told_so_at_once():
-    pool = pdf.Pool()
+    pool = pdf_pool.Pool()
     pool.limit = 1
     pool.slots.get()
     pool.slots.put(Idle)
@@ -226,7 +226,7 @@ def test_who_comes_when_the_queue_is_full_is_told_so_at_once():
 
 
 def test_the_one_who_waits_gets_the_worker_when_it_is_free():
-    pool = pdf.Pool()
+    pool = pdf_pool.Pool()
     pool.slots.get()
     pool.slots.put(Idle)
     order = []
@@ -251,23 +251,23 @@ def test_warming_up_starts_a_worker_and_does_not_wait_for_it(monkeypatch, settin
         started.wait(10)
         return Idle()
 
-    monkeypatch.setattr(pdf, "Worker", start_slowly)
-    monkeypatch.setattr(pdf, "_the_pool", None)
+    monkeypatch.setattr(pdf_pool, "Worker", start_slowly)
+    monkeypatch.setattr(pdf_pool, "_the_pool", None)
     settings.PDF_WARM_UP = True
     pdf.warm_up()
-    assert pdf._pool().slots.empty()  # taken, and not yet back
+    assert pdf_pool.current_pool().slots.empty()  # taken, and not yet back
     started.set()
-    with pdf._pool().turn(Idle.bundle) as worker:
+    with pdf_pool.current_pool().turn(Idle.bundle) as worker:
         assert isinstance(worker, Idle)
     pdf.warm_up()
-    assert not pdf._pool().slots.empty()
+    assert not pdf_pool.current_pool().slots.empty()
 
 
 def test_a_pool_that_was_ended_lets_nobody_wait_for_ever(monkeypatch):
-    monkeypatch.setattr(pdf, "_the_pool", None)
+    monkeypatch.setattr(pdf_pool, "_the_pool", None)
     document = page("<p><b>word</b> " * 20_000)
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
-        threading.Timer(0.3, pdf.end_pool).start()
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
+        threading.Timer(0.3, pdf_pool.end_pool).start()
         with pytest.raises(pdf.PdfFailed):
             worker.render(document, {})
     assert worker.ended
@@ -278,8 +278,8 @@ def test_a_changed_stylesheet_is_used_by_a_new_worker(monkeypatch):
         class bundle:
             digest = "old"
 
-    monkeypatch.setattr(pdf, "Worker", lambda bundle: Idle)
-    pool = pdf.Pool()
+    monkeypatch.setattr(pdf_pool, "Worker", lambda bundle: Idle)
+    pool = pdf_pool.Pool()
     pool.slots.get()
     pool.slots.put(Old)
     with pool.turn(Idle.bundle) as worker:
@@ -288,10 +288,10 @@ def test_a_changed_stylesheet_is_used_by_a_new_worker(monkeypatch):
 
 
 def test_a_forked_process_does_not_use_its_parents_worker():
-    with pdf._pool().turn(pdf.current_bundle()):
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()):
         child = os.fork()
         if child == 0:
-            os._exit(0 if pdf._the_pool is None and pdf._pool_lock.acquire(timeout=1) else 1)
+            os._exit(0 if pdf_pool._the_pool is None and pdf_pool._pool_lock.acquire(timeout=1) else 1)
         assert os.waitpid(child, 0)[1] == 0
 
 
@@ -299,11 +299,11 @@ PRINTS_ONE_SHEET = """
 import os, signal, sys
 import django
 django.setup()
-from bestiary import pdf
+from bestiary import pdf, pdf_pool
 if __name__ == "__main__":
     pdf.render_pdf("print_warm_up.html", {"paper": "a4", "url": str(os.getpid())})
     assert not any(name.split(".")[0] == "weasyprint" for name in sys.modules)
-    with pdf._pool().turn(pdf.current_bundle()) as worker:
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         print(worker.executor.submit(os.getpid).result(), worker.folder, flush=True)
     if "killed" in sys.argv:
         os.kill(os.getpid(), signal.SIGKILL)
