@@ -6,6 +6,7 @@ from django.core.cache import cache
 
 from accounts.models import User
 from accounts.names import validate_not_misleading
+from accounts.vocabulary import VocabularyFields
 
 EMAIL_HELP = "Used for one thing: to send you a link when you forgot your password. Without it, there is no way back."
 PASSWORD_HELP = "At least 10 characters; not only digits, no common password, nothing like your name."  # noqa: S105 (a hint, no password)
@@ -57,7 +58,20 @@ class LogInForm(auth_forms.AuthenticationForm):
     }
 
 
-class PaperForm(forms.ModelForm):
+class PreferencesForm(VocabularyFields, forms.ModelForm):
+    """What everybody with a row may choose: the words for magic, beside the fields of the model."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.choose(self.instance.vocabulary)
+
+    def save(self, commit: bool = True) -> User:
+        """The user with the words chosen."""
+        self.instance.vocabulary = self.cleaned_data.get("vocabulary", self.instance.vocabulary)
+        return super().save(commit)
+
+
+class PaperForm(PreferencesForm):
     """What a guest may choose."""
 
     class Meta:
@@ -66,8 +80,8 @@ class PaperForm(forms.ModelForm):
         labels = {"paper": "Paper you print on"}
 
 
-class ProfileForm(forms.ModelForm):
-    """Name, e-mail address and paper of a named user.
+class ProfileForm(PreferencesForm):
+    """Name, e-mail address, paper and words of a named user.
 
     The name and the address are keys to the account, so changing them takes the password.
     """

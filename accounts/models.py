@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from accounts.names import MAX_KEY_LENGTH, MAX_NAME_LENGTH, name_key, validate_spelling
+from bestiary.rules.worlds_awakening.vocabulary import LONGEST_CODE
 
 
 class Paper(models.TextChoices):
@@ -41,6 +42,8 @@ class User(AbstractUser):
     username_key = models.CharField(max_length=MAX_KEY_LENGTH, unique=True, editable=False)
     is_guest = models.BooleanField(default=False, editable=False)
     paper = models.CharField("paper", max_length=6, choices=Paper, default=Paper.A4)
+    # What Worlds Awakening's magic is called, as the rules' code; "" are the standard words.
+    vocabulary = models.CharField(max_length=LONGEST_CODE, blank=True, default="", editable=False)
 
     objects = UserManager()
 
