@@ -1,9 +1,16 @@
-"""The encounters app: parties, encounters and shared links."""
+"""The encounters app: parties, encounters, shared links, GM screens."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 
 
 class EncountersConfig(AppConfig):
-    """Parties and the encounters they will meet."""
+    """Parties, the encounters they will meet, and the screen their GM sits behind."""
 
     name = "encounters"
+
+    def import_models(self) -> None:
+        """Beside `encounters.models`, the models of the screens, which stand beside their pages."""
+        super().import_models()
+        import_module("encounters.screens.models")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from encounters import views
+from encounters.screens.urls import urlpatterns as screens
 
 app_name = "encounters"
 
@@ -30,4 +31,5 @@ urlpatterns = [
     # A slug holds every letter of a token and none that a database refuses.
     path("shared/<slug:token>/", views.shared_encounter, name="shared_encounter"),
     path("shared/<slug:token>/encounter.pdf", views.shared_encounter_print, name="shared_encounter_print"),
+    *screens,
 ]
