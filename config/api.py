@@ -15,8 +15,8 @@ api = NinjaAPI(
     title="Duskfolio API",
     version="1",
     description=(
-        "The rules of Worlds Awakening as calculations: send the choices of a game master, get the numbers. "
-        "No key, no account, nothing is saved. Fractions and dice are text, unknown fields are refused."
+        "The rules of Worlds Awakening and 2d12 Traits as calculations: send the choices of a game master, get the "
+        "numbers. No key, no account, nothing is saved. Fractions and dice are text, unknown fields are refused."
     ),
     docs=DocumentationPage(),
     parser=StrictParser(),

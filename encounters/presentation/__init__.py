@@ -41,7 +41,7 @@ def encounter_context(
     game = _GAMES[encounter.system]
     if shared:
         encounter.notes = ""
-    lines = game.line_views(encounter, links)
+    lines = game.line_views(encounter, links, shared=shared)
     return {
         "encounter": encounter,
         "lines": lines,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bestiary.rules.errors import RulesError
 from bestiary.rules.numbers import mixed
-from bestiary.rules.two_d12 import RANKS, FoeCard, Rank
+from bestiary.rules.two_d12 import RANKS, FoeCard, Rank, foe_card
 from encounters.models import Encounter, EncounterLine
 from encounters.presentation.shared import Summary, stat_block_of
 from encounters.weighing import Gauge, gauge, personas_text
@@ -42,8 +42,11 @@ def weigh_encounter(encounter: Encounter) -> Gauge:
     return gauge(*arguments, place_level=encounter.place_threat_level)
 
 
-def line_views(encounter: Encounter, links: Mapping[int, str]) -> tuple[FoeLineView, ...]:
-    """Return the lines in order, for an encounter fetched with `with_documents()`."""
+def line_views(encounter: Encounter, links: Mapping[int, str], *, shared: bool) -> tuple[FoeLineView, ...]:
+    """Return the lines in order, for an encounter fetched with `with_documents()`.
+
+    A shared page has no Foe's notes: they are what its GM typed to run it.
+    """
     return tuple(
         FoeLineView(
             number=number,
@@ -54,11 +57,16 @@ def line_views(encounter: Encounter, links: Mapping[int, str]) -> tuple[FoeLineV
             author=line.author,
             is_quick_foe=line.is_quick_foe,
             line=line,
-            block=stat_block_of(line),
+            block=_card(line, shared),
             url=links.get(line.creature_id, ""),
         )
         for number, line in enumerate(encounter.lines.all(), start=1)
     )
+
+
+def _card(line: EncounterLine, shared: bool) -> FoeCard | None:
+    card = stat_block_of(line)
+    return foe_card(replace(card.foe, notes="")) if card and shared else card
 
 
 def summary(encounter: Encounter) -> Summary:

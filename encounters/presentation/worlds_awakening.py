@@ -59,7 +59,7 @@ def weigh_encounter(encounter: Encounter) -> Weighing:
     return weigh(*encounter.to_rules())
 
 
-def line_views(encounter: Encounter, links: Mapping[int, str]) -> tuple[LineView, ...]:
+def line_views(encounter: Encounter, links: Mapping[int, str], *, shared: bool) -> tuple[LineView, ...]:
     """Return the lines in order, for an encounter fetched with `with_documents()`."""
     views = []
     for number, line in enumerate(encounter.lines.all(), start=1):

@@ -22,13 +22,16 @@ from django.utils import timezone
 from accounts.models import User
 from bestiary.documents import rules_from_document, save_document, system_of
 from bestiary.models import TRAIT_NAMES, Creature, Visibility
+from bestiary.rules import checks
 from bestiary.rules.checks import visible_text, whole_number
 from bestiary.rules.errors import RulesError
+from bestiary.rules.two_d12 import ThreatLevel
 from bestiary.rules.worlds_awakening import check_level
 from encounters.lines import line_from_creature
 from encounters.models import (
     MAX_COUNT,
     NAME_LENGTH,
+    PERSONAS,
     TEXT_LENGTH,
     Encounter,
     LoadedSample,
@@ -45,6 +48,7 @@ OWNER = "samples"
 
 # Names nobody has to guess: the link to the sample encounter stands on pages that everybody sees.
 SHOWN_ENCOUNTER = "sample-the-dragon-at-quarter-day"
+SHOWN_ENCOUNTERS = (SHOWN_ENCOUNTER, "sample-the-dress-rehearsal")
 
 # The front page shows the creature that was loaded first, the bestiary begins with these.
 FIRST = ("goblin", "dragon", "baby-dragon")
@@ -119,6 +123,11 @@ def shown_encounter_url() -> str:
     if not Encounter.objects.shared_under(SHOWN_ENCOUNTER).exists():
         return ""
     return reverse("encounters:shared_encounter", args=[SHOWN_ENCOUNTER])
+
+
+def shown_encounters() -> list[Encounter]:
+    """The sample encounters of all games whose links are alive, by name. One query."""
+    return list(Encounter.objects.filter(share_token__in=SHOWN_ENCOUNTERS, deleted_at=None).order_by("name"))
 
 
 def load_samples(files: Mapping[str, Path] | None = None, *, now: datetime | None = None) -> Loaded:
@@ -215,9 +224,15 @@ def _check_encounter(document: dict[str, Any]) -> None:
     visible_text(document["name"], NAME_LENGTH, "name", "The name")
     for key in ("introduction", "notes"):
         visible_text(document[key], TEXT_LENGTH, key, key.capitalize())
+    has_levels = document["system"] == "worlds_awakening"
+    if not has_levels:
+        whole_number(document["personas"], *PERSONAS, "personas", "The number of Personas")
+        place = checks.known(ThreatLevel, document["place_threat_level"])
+        checks.member(ThreatLevel, place, "place_threat_level", "The threat level of the place")
     for index, line in enumerate(document["lines"]):
         whole_number(line["count"], 1, MAX_COUNT, f"lines.{index}.count", "The number of creatures")
-        check_level(line["level"], f"lines.{index}.level")
+        if has_levels:
+            check_level(line["level"], f"lines.{index}.level")
 
 
 _CHECKS = {"creature": _check_creature, "party": _check_party, "encounter": _check_encounter}
@@ -248,25 +263,28 @@ def _make_party(slug: str, document: dict[str, Any], owner: User, now: datetime)
 
 
 def _make_encounter(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
-    party_uid = sample_uid(document["party"].replace("-", "/", 1))
+    if document["system"] == "two_d12":
+        game = {key: document[key] for key in ("personas", "place_threat_level")}
+    else:
+        party_uid = sample_uid(document["party"].replace("-", "/", 1))
+        game = {"party_mode": PartyMode.SAVED, "party": Party.objects.filter(uid=party_uid).first()}
     encounter = Encounter.objects.create(
         uid=sample_uid(slug),
         owner=owner,
         system=document["system"],
         name=document["name"],
-        party_mode=PartyMode.SAVED,
-        party=Party.objects.filter(uid=party_uid).first(),
         introduction=document["introduction"],
         notes=document["notes"],
         share_token=document["share_token"],
         created=now,
         updated=now,
+        **game,
     )
     uids = [sample_uid(f"creature/{line['creature']}") for line in document["lines"]]
     creatures = {creature.uid: creature for creature in Creature.objects.filter(uid__in=uids).with_stats()}
     for order, (uid, row) in enumerate(zip(uids, document["lines"], strict=True)):
         # A creature that was deleted since its own loading cannot come back through an encounter.
         if uid in creatures:
-            line = line_from_creature(creatures[uid], owner, count=row["count"], level=row["level"])
+            line = line_from_creature(creatures[uid], owner, count=row["count"], level=row.get("level", 1))
             line.encounter, line.order = encounter, order
             line.save()

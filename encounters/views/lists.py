@@ -10,7 +10,7 @@ from bestiary.rules import SYSTEMS
 from encounters.lookups import visible_creature
 from encounters.models import Encounter, Party
 from encounters.presentation import summary
-from encounters.samples import shown_encounter_url
+from encounters.samples import shown_encounters
 
 PER_PAGE = 24
 OFFERED = 20
@@ -22,11 +22,11 @@ def encounter_list(request: HttpRequest) -> HttpResponse:
     encounters = Encounter.objects.editable_by(request.user).with_lines()
     page = Paginator(encounters, PER_PAGE).get_page(request.GET.get("page"))
     # Whoever has none yet may look at one.
-    sample_url = shown_encounter_url() if not page.paginator.count else ""
+    samples = shown_encounters() if not page.paginator.count else []
     context = {
         "cards": [summary(encounter) for encounter in page],
         "page": page,
-        "sample_url": sample_url,
+        "samples": samples,
         "systems": SYSTEMS.values(),
     }
     return render(request, "encounters/encounter_list.html", context)
