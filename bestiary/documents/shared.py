@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bestiary.choices import FAMILIES, HABITATS
 from bestiary.documents.reading import as_list
 from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Creature
+from bestiary.rules.checks import shows
 from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
 from bestiary.search import fold
 
@@ -39,8 +40,8 @@ def document_tail(creature: Creature) -> dict:
 
 
 def normal_tags(tags: Sequence[str]) -> list[str]:
-    """Return tags as they are kept: lower case, single blanks, each once, in alphabetical order."""
-    return sorted({tag for tag in (" ".join(tag.split()).lower() for tag in tags) if tag})
+    """Return tags as they are kept: lower case, single blanks, each once, in alphabetical order; only what shows."""
+    return sorted({tag for tag in (" ".join(tag.split()).lower() for tag in tags) if shows(tag)})
 
 
 def read_shared(document: Mapping) -> dict:

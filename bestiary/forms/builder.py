@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bestiary.documents import STAT_KEYS, normal_tags
+from bestiary.documents import STAT_KEYS
 from bestiary.forms.creature import AbilityForm, AttackForm, CreatureForm
 from bestiary.forms.whole import Rows, WholeForm
 from bestiary.rules import worlds_awakening as wa
@@ -69,7 +69,7 @@ class Builder(WholeForm):
             "description": values["description"],
             "habitat": values["habitat"] or "",
             "family": values["family"] or "",
-            "tags": normal_tags(values["tags"]),
+            "tags": values["tags"],
             "level": values["level"],
         }
 

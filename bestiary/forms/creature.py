@@ -89,7 +89,6 @@ class CreatureForm(BuilderForm):
 @share_fields
 class AttackForm(RowForm):
     unnamed = "Unnamed attack"
-    blank_fields = ("name", "range_metres", "damage_type")
 
     name = TextField(wa.LONGEST_NAME, widget=short_text("Claw"))
     kind = OneOfField(choices=labelled(wa.AttackKind))
@@ -102,7 +101,6 @@ class AttackForm(RowForm):
 @share_fields
 class AbilityForm(RowForm):
     unnamed = "Unnamed ability"
-    blank_fields = ("name", "text", "range_metres", "limit_count")
 
     name = TextField(wa.LONGEST_NAME, widget=short_text("Ember breath"))
     usage = OneOfField(choices=labelled(wa.Usage))
@@ -126,8 +124,8 @@ class AbilityForm(RowForm):
     def has_upgrades(self) -> bool:
         return any(level or text for level, text in self["upgrades"].value() or ())
 
-    def is_blank(self) -> bool:
-        return super().is_blank() and not self.has_upgrades
+    def is_untouched(self, name: str) -> bool:
+        return not self.has_upgrades if name == "upgrades" else super().is_untouched(name)
 
     @property
     def upgrade_slots(self) -> list[dict]:

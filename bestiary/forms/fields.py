@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django import forms
@@ -18,6 +18,7 @@ _MINUS_SIGNS = str.maketrans(
     dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FULLWIDTH HYPHEN-MINUS}", "-")
 )
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_SLOT = re.compile(r"([0-9]{1,4})-(?:level|text)")
 
 
 class SharedFields(dict):
@@ -90,12 +91,20 @@ class TextField(forms.CharField):
         return text
 
 
-class WordsField(TextField):
-    """Several short texts, separated by commas or line ends; each once, in the order typed."""
+def each_once(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))
 
-    def __init__(self, most: int, longest_word: int, **kwargs):
+
+class WordsField(TextField):
+    """Several short texts, separated by commas or line ends; each once, in the order typed.
+
+    `normal` turns the words into those that are kept; the limits hold for these.
+    """
+
+    def __init__(self, most: int, longest_word: int, *, normal: Callable[[list[str]], list[str]] = each_once, **kwargs):
         self.most = most
         self.longest_word = longest_word
+        self.normal = normal
         super().__init__(longest=most * (longest_word + 2), **kwargs)
 
     def prepare_value(self, value: object) -> object:
@@ -103,7 +112,7 @@ class WordsField(TextField):
 
     def clean(self, value: object) -> list[str]:
         parts = (" ".join(part.split()) for part in re.split(r"[,;\n]", super().clean(value)))
-        words = list(dict.fromkeys(part for part in parts if part))
+        words = self.normal([part for part in parts if part])
         if len(words) > self.most:
             raise ValidationError(f"At most {self.most} entries, please: these are {len(words)}.", code="max_length")
         for word in words:
@@ -116,13 +125,18 @@ class WordsField(TextField):
 
 
 class UpgradesInput(forms.Widget):
-    """Reads the (level, text) slots of an ability, as many as there are; the row's template draws them."""
+    """Reads the (level, text) slots of an ability, as many as there are; the row's template draws them.
+
+    Their numbers say the order and may have gaps, like those of rows.
+    """
 
     def value_from_datadict(self, data: Mapping, files: object, name: str) -> list[tuple[str, str]]:
-        slots = []
-        while (level := data.get(f"{name}-{len(slots)}-level")) is not None:
-            slots.append((level, data.get(f"{name}-{len(slots)}-text") or ""))
-        return slots
+        start = f"{name}-"
+        numbers = {_SLOT.match(key, len(start)) for key in data if key.startswith(start)}
+        return [
+            (data.get(f"{name}-{number}-level") or "", data.get(f"{name}-{number}-text") or "")
+            for number in sorted({match[1] for match in numbers if match}, key=int)
+        ]
 
 
 class UpgradesField(forms.Field):

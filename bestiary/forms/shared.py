@@ -5,12 +5,14 @@ In a draft form (the live pane) a missing name is no mistake: the pane must move
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
 
 from bestiary.choices import FAMILIES, HABITATS
-from bestiary.documents import MAX_TAGS
+from bestiary.documents import MAX_TAGS, normal_tags
 from bestiary.forms.fields import OneOfField, TextField, WordsField
 from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Visibility
 
@@ -61,8 +63,11 @@ class RowForm(BuilderForm):
     """A row of the builder. A row where nothing was typed is not there: saving leaves it out."""
 
     first_field = "name"
-    # The fields of which one at least is typed in a row that says something.
-    blank_fields: tuple[str, ...] = ()
+
+    def __init__(self, *args, blank: Mapping | None = None, **kwargs):
+        """`blank` is what stands in a new row."""
+        super().__init__(*args, **kwargs)
+        self.blank = blank or {}
 
     def full_clean(self) -> None:
         if self.is_bound and not self.draft and self.is_blank():
@@ -91,8 +96,13 @@ class RowForm(BuilderForm):
         return self.draft or not self.is_blank()
 
     def is_blank(self) -> bool:
-        """Whether the row says nothing."""
-        return not any(str(self[name].value() or "").strip() for name in self.blank_fields)
+        """Whether the row says nothing: all in it is as in a new row, or was emptied."""
+        return all(self.is_untouched(name) for name in self.fields)
+
+    def is_untouched(self, name: str) -> bool:
+        value = self[name].value()
+        typed = "" if value is None or value is False else str(value).strip()
+        return typed in ("", str(self.blank.get(name, "")))
 
 
 # --- fields that every creature has ----------------------------------------------------------------------------------
@@ -114,6 +124,7 @@ def tags_field() -> WordsField:
     return WordsField(
         MAX_TAGS,
         TAG_LENGTH,
+        normal=normal_tags,
         help_text="Free words, separated by commas.",
         widget=short_text("night, cavalry"),
     )

@@ -69,7 +69,7 @@ class WholeForm:
                 indexes[match[1]].add(int(match[2]))
         rows = {
             name: [
-                group.form(data, prefix=f"{name}-{index}", draft=draft)
+                group.form(data, prefix=f"{name}-{index}", draft=draft, blank=group.blank)
                 for index in sorted(indexes[name])[: group.most + SPARE_ROWS]
             ]
             for name, group in cls.groups.items()

@@ -27,9 +27,14 @@ def short_text(value: Any, longest: int, field: str, name: str) -> str:
 def visible_text(value: Any, longest: int, field: str, name: str) -> str:
     """Like `short_text`, and at least one character must show on paper."""
     short_text(value, longest, field, name)
-    if not any(character.isprintable() and not character.isspace() for character in value):
+    if not shows(value):
         raise RulesError(f"{name} must not be blank.", field)
     return value
+
+
+def shows(text: str) -> bool:
+    """Whether a character of `text` can be seen on paper."""
+    return any(character.isprintable() and not character.isspace() for character in text)
 
 
 def at_most(items: Sized, most: int, field: str, name: str) -> None:

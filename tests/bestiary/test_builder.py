@@ -181,7 +181,7 @@ def test_a_row_nobody_typed_in_is_left_out(gm_client):
 
 
 def test_a_message_after_a_skipped_row_stands_in_the_right_row(gm_client):
-    rows = [attack_document(name=""), attack_document(name="\u200b")]
+    rows = [attack_document(name="", roll_bonus=0, damage_bonus=0), attack_document(name="\u200b")]
     html = gm_client.post(NEW, posted(goblin(attacks=rows))).content.decode()
     assert error_at(html, "attacks-0-name") == ""
     assert "blank" in error_at(html, "attacks-1-name")
