@@ -20,7 +20,8 @@ export PYTHON DATA_DIR
 
 # WeasyPrint draws with Pango; without the second one a sheet takes more than twice as long.
 PACKAGES_TO_RUN := libpangoft2-1.0-0 libharfbuzz-subset0
-PACKAGES_TO_TEST := $(PACKAGES_TO_RUN) chromium
+# Playwright brings a program of its own that a small Debian cannot start without libatomic1.
+PACKAGES_TO_TEST := $(PACKAGES_TO_RUN) chromium libatomic1 libstdc++6
 
 UV_VERSION := 0.13.9
 COLLECTED := $(DATA_DIR)/static/staticfiles.json
