@@ -42,3 +42,19 @@ FAMILIES = (
     ("spirit", "Spirit"),
     ("undead", "Undead"),
 )
+
+# What a Foe's damage may be called; any other word does as well.
+FOE_DAMAGE_TYPES = (
+    "acid",
+    "bludgeoning",
+    "cold",
+    "electric",
+    "fire",
+    "force",
+    "piercing",
+    "poison",
+    "psychic",
+    "radiation",
+    "slashing",
+    "sonic",
+)

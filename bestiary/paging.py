@@ -17,6 +17,8 @@ SORTS = {
     "name": ("sort_name", False),
     "ar": ("ar_step", False),
     "ar_high": ("ar_step", True),
+    "rank": ("rank_step", False),
+    "rank_high": ("rank_step", True),
 }
 
 
@@ -57,12 +59,15 @@ def creature_page(
 
 
 def _edge(uid: str, column: str) -> tuple | None:
-    """The sort value and id of the creature a page borders on; its content is not looked at, only its place."""
+    """The sort value and id of the creature a page borders on; its content is not looked at, only its place.
+
+    None also for a creature of the other game, which has no place in this order.
+    """
     try:
         uid = UUID(uid)
     except ValueError:
         return None
-    return Creature.objects.filter(uid=uid).values_list(column, "id").first()
+    return Creature.objects.filter(uid=uid, **{f"{column}__isnull": False}).values_list(column, "id").first()
 
 
 def _beyond(column: str, edge: tuple, *, downwards: bool) -> Q:

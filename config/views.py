@@ -10,7 +10,7 @@ from encounters.samples import shown_encounter_url
 
 def home(request: HttpRequest) -> HttpResponse:
     """The front page, with the stat block of a published creature beside it as soon as there is one."""
-    creature = Creature.objects.published().with_stats().order_by("pk").first()
+    creature = Creature.objects.published().of_system("worlds_awakening").with_stats().order_by("pk").first()
     if creature is None:
         return render(request, "home.html")
     context = {

@@ -6,7 +6,8 @@ from django import forms
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bestiary.forms.fields import OneOfField
-from bestiary.models import Attack, labelled
+from bestiary.models import RANK_STEPS, SYSTEM_CHOICES, Attack, labelled
+from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import ratio
 from bestiary.search import MAX_QUERY_LENGTH
@@ -19,7 +20,14 @@ SORT_CHOICES = [
     ("name", "Name"),
     ("ar", "AR, lowest first"),
     ("ar_high", "AR, highest first"),
+    ("rank", "Rank, lowest first"),
+    ("rank_high", "Rank, highest first"),
 ]
+# Filters and orders that only creatures of one game have.
+OF_SYSTEM = {
+    "worlds_awakening": {"filters": ("size", "power", "ar", "attack"), "orders": ("ar", "ar_high")},
+    "two_d12": {"filters": ("rank",), "orders": ("rank", "rank_high")},
+}
 
 
 class CreatureFilters(forms.Form):
@@ -32,6 +40,8 @@ class CreatureFilters(forms.Form):
             attrs={"type": "search", "maxlength": MAX_QUERY_LENGTH, "placeholder": "Name, tag, family, habitat"}
         ),
     )
+    system = OneOfField(choices=[("", "both games"), *SYSTEM_CHOICES], required=False, label="Game")
+    rank = OneOfField(choices=[("", "any rank"), *labelled(two_d12.Rank)], required=False)
     size = OneOfField(choices=[("", "any size"), *labelled(wa.Size)], required=False)
     power = OneOfField(choices=[("", "any power"), *labelled(wa.Power)], required=False)
     ar = OneOfField(choices=[("", "any AR"), *AR_CHOICES], required=False, label="Adversity Ratio")
@@ -48,26 +58,57 @@ class CreatureFilters(forms.Form):
         return self.data.get("q", "").strip()
 
     @property
+    def listed_system(self) -> str:
+        """The game whose creatures are listed, "" for both: the one chosen, or the only one that has this order."""
+        if system := self.chosen("system"):
+            return system
+        order = self.chosen("sort")
+        return next((slug for slug, own in OF_SYSTEM.items() if order in own["orders"]), "")
+
+    @property
+    def is_order_of_one_game(self) -> bool:
+        """Whether creatures are left out for the order's sake alone."""
+        return bool(self.listed_system) and not self.chosen("system")
+
+    @property
     def sort_word(self) -> str:
-        return self.chosen("sort") or "newest"
+        """The order; that of another game than the listed one means nothing."""
+        order = self.chosen("sort")
+        foreign = [word for slug, own in OF_SYSTEM.items() if slug != self.listed_system for word in own["orders"]]
+        return order if order and order not in foreign else "newest"
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """Filters in the address that the chosen game does not have."""
+        own = OF_SYSTEM.get(self.listed_system)
+        every = [name for parts in OF_SYSTEM.values() for name in parts["filters"]]
+        return tuple(name for name in every if own and name not in own["filters"])
+
+    def filter_word(self, name: str) -> str:
+        """The word that a filter narrows by, "" where it is not used or the chosen game does not have it."""
+        return "" if name in self.ignored else self.chosen(name)
 
     @property
     def is_narrowed(self) -> bool:
         """Whether anything beyond the search words narrows the list."""
-        return any(self.chosen(name) for name in ("size", "power", "ar", "attack"))
+        return any(self.filter_word(name) for name in ("system", "size", "power", "ar", "attack", "rank"))
 
     def narrow(self, creatures: QuerySet) -> QuerySet:
         """Return the creatures that have all the words and keep all the filters."""
         if self.query:
             creatures = creatures.matching(self.query)
-        if size := self.chosen("size"):
+        if self.listed_system:
+            creatures = creatures.of_system(self.listed_system)
+        if size := self.filter_word("size"):
             creatures = creatures.filter(worlds_awakening__size=size)
-        if power := self.chosen("power"):
+        if power := self.filter_word("power"):
             creatures = creatures.filter(power=power)
-        if ar := self.chosen("ar"):
+        if ar := self.filter_word("ar"):
             creatures = creatures.filter(ar_step=AR_STEPS[ar])
-        if attack := self.chosen("attack"):
+        if attack := self.filter_word("attack"):
             creatures = creatures.filter(Exists(Attack.objects.filter(creature=OuterRef("pk"), kind=attack)))
+        if rank := self.filter_word("rank"):
+            creatures = creatures.filter(rank_step=RANK_STEPS[rank])
         return creatures
 
 

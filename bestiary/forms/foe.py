@@ -27,15 +27,15 @@ RANK_CHOICES = [(rank.value, f"{row.name}: threat {row.threat_text}") for rank, 
 EFFECT_CHOICES = [
     ("", "choose an Effect"),
     *(
-        (effect.value, row.name if row.stacks is two_d12.Stacking.NO else f"{row.name} (charges: {row.stacks_text})")
+        (effect.value, row.name if row.stacks is two_d12.Stacking.NO else f"{row.name} ({row.stacks_text})")
         for effect, row in two_d12.EFFECTS.items()
     ),
 ]
 
 
-def number(limit: str, label: str) -> WholeNumberField:
+def number(limit: str, label: str, **more) -> WholeNumberField:
     """A whole number within the rules' limit of that name, or nothing."""
-    return WholeNumberField(Limit(*two_d12.LIMITS[limit]), required=False, label=label)
+    return WholeNumberField(Limit(*two_d12.LIMITS[limit]), required=False, label=label, **more)
 
 
 def trait_mod(trait: two_d12.Trait) -> WholeNumberField:
@@ -99,11 +99,12 @@ class EffectForm(RowForm):
     blank_fields = ("effect", "charges", "damage_type", "note")
 
     effect = OneOfField(choices=EFFECT_CHOICES, required=False, label="Effect")
-    charges = number("charges", "Charges")
+    charges = number("charges", "Charges", help_text="Where they stack.")
     damage_type = TextField(
         two_d12.LONGEST_DAMAGE_TYPE,
         label="Damage type",
-        widget=short_text("Exposed, Fortified", list="damage-types"),
+        widget=short_text(list="damage-types"),
+        help_text="Of Exposed and Fortified.",
     )
     note = TextField(two_d12.LONGEST_EFFECT_NOTE, label="When and how", widget=short_text("on a hit"))
 

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -18,173 +17,523 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Tag',
+            name="Tag",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, unique=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=40, unique=True)),
             ],
             options={
-                'ordering': ['name'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tag_name_not_blank')],
+                "ordering": ["name"],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("name", ""), _negated=True), name="tag_name_not_blank")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Creature',
+            name="Creature",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('system', models.CharField(choices=[('worlds_awakening', 'Worlds Awakening')], default='worlds_awakening', max_length=30)),
-                ('name', models.CharField(max_length=80)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('unlisted', 'Unlisted'), ('public', 'Public')], default='private', max_length=10)),
-                ('description', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(4000)])),
-                ('habitat', models.CharField(blank=True, choices=[('aquatic', 'Open water'), ('arctic', 'Ice and snow'), ('coast', 'Coast'), ('desert', 'Desert'), ('forest', 'Forest'), ('grassland', 'Grassland'), ('jungle', 'Jungle'), ('mountain', 'Mountains'), ('otherworld', 'Another world'), ('ruins', 'Ruins'), ('settlement', 'Town and village'), ('sky', 'Sky'), ('space', 'Space and starships'), ('swamp', 'Swamp'), ('underground', 'Underground'), ('volcanic', 'Volcanic land'), ('wasteland', 'Wasteland')], max_length=20)),
-                ('family', models.CharField(blank=True, choices=[('aberration', 'Aberration'), ('beast', 'Beast'), ('construct', 'Construct'), ('demon', 'Demon'), ('dragon', 'Dragon'), ('elemental', 'Elemental'), ('fey', 'Fey'), ('giant', 'Giant'), ('goblinoid', 'Goblinoid'), ('humanoid', 'Humanoid'), ('insect', 'Insect or spider'), ('machine', 'Machine'), ('mutant', 'Mutant'), ('plant', 'Plant or fungus'), ('slime', 'Slime'), ('spirit', 'Spirit'), ('undead', 'Undead')], max_length=20)),
-                ('level', models.PositiveSmallIntegerField(default=1, verbose_name='level shown first')),
-                ('origin_name', models.CharField(blank=True, max_length=80)),
-                ('origin_author', models.CharField(blank=True, max_length=150)),
-                ('sort_name', models.CharField(default='', editable=False, max_length=200)),
-                ('power', models.CharField(choices=[('standard', 'Standard'), ('mini_boss_hp', 'Mini-Boss (HP)'), ('mini_boss_dm', 'Mini-Boss (DM)'), ('boss', 'Boss')], default='standard', editable=False, max_length=20)),
-                ('ar_step', models.SmallIntegerField(default=0, editable=False, verbose_name='step on the ladder of Adversity Ratios')),
-                ('search_text', models.TextField(default='', editable=False)),
-                ('revision', models.PositiveIntegerField(default=1, editable=False)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('origin', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='variants', to='bestiary.creature')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='creatures', to=settings.AUTH_USER_MODEL)),
-                ('tags', models.ManyToManyField(blank=True, related_name='creatures', to='bestiary.tag')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                (
+                    "system",
+                    models.CharField(
+                        choices=[("worlds_awakening", "Worlds Awakening")], default="worlds_awakening", max_length=30
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[("private", "Private"), ("unlisted", "Unlisted"), ("public", "Public")],
+                        default="private",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "description",
+                    models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(4000)]),
+                ),
+                (
+                    "habitat",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("aquatic", "Open water"),
+                            ("arctic", "Ice and snow"),
+                            ("coast", "Coast"),
+                            ("desert", "Desert"),
+                            ("forest", "Forest"),
+                            ("grassland", "Grassland"),
+                            ("jungle", "Jungle"),
+                            ("mountain", "Mountains"),
+                            ("otherworld", "Another world"),
+                            ("ruins", "Ruins"),
+                            ("settlement", "Town and village"),
+                            ("sky", "Sky"),
+                            ("space", "Space and starships"),
+                            ("swamp", "Swamp"),
+                            ("underground", "Underground"),
+                            ("volcanic", "Volcanic land"),
+                            ("wasteland", "Wasteland"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "family",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("aberration", "Aberration"),
+                            ("beast", "Beast"),
+                            ("construct", "Construct"),
+                            ("demon", "Demon"),
+                            ("dragon", "Dragon"),
+                            ("elemental", "Elemental"),
+                            ("fey", "Fey"),
+                            ("giant", "Giant"),
+                            ("goblinoid", "Goblinoid"),
+                            ("humanoid", "Humanoid"),
+                            ("insect", "Insect or spider"),
+                            ("machine", "Machine"),
+                            ("mutant", "Mutant"),
+                            ("plant", "Plant or fungus"),
+                            ("slime", "Slime"),
+                            ("spirit", "Spirit"),
+                            ("undead", "Undead"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("level", models.PositiveSmallIntegerField(default=1, verbose_name="level shown first")),
+                ("origin_name", models.CharField(blank=True, max_length=80)),
+                ("origin_author", models.CharField(blank=True, max_length=150)),
+                ("sort_name", models.CharField(default="", editable=False, max_length=200)),
+                (
+                    "power",
+                    models.CharField(
+                        choices=[
+                            ("standard", "Standard"),
+                            ("mini_boss_hp", "Mini-Boss (HP)"),
+                            ("mini_boss_dm", "Mini-Boss (DM)"),
+                            ("boss", "Boss"),
+                        ],
+                        default="standard",
+                        editable=False,
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "ar_step",
+                    models.SmallIntegerField(
+                        default=0, editable=False, verbose_name="step on the ladder of Adversity Ratios"
+                    ),
+                ),
+                ("search_text", models.TextField(default="", editable=False)),
+                ("revision", models.PositiveIntegerField(default=1, editable=False)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "origin",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="variants",
+                        to="bestiary.creature",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="creatures",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("tags", models.ManyToManyField(blank=True, related_name="creatures", to="bestiary.tag")),
             ],
             options={
-                'ordering': ['-created', '-id'],
+                "ordering": ["-created", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='WorldsAwakeningStats',
+            name="WorldsAwakeningStats",
             fields=[
-                ('creature', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='worlds_awakening', serialize=False, to='bestiary.creature')),
-                ('size', models.CharField(choices=[('tiny', 'Tiny'), ('small', 'Small'), ('medium', 'Medium'), ('large', 'Large'), ('huge', 'Huge'), ('titanic', 'Titanic')], max_length=10)),
-                ('base_hp', models.PositiveSmallIntegerField(verbose_name='Base HP')),
-                ('boss_damage', models.BooleanField(default=False, verbose_name='boss damage column')),
-                ('strength', models.SmallIntegerField(default=0)),
-                ('dexterity', models.SmallIntegerField(default=0)),
-                ('constitution', models.SmallIntegerField(default=0)),
-                ('intelligence', models.SmallIntegerField(default=0)),
-                ('wisdom', models.SmallIntegerField(default=0)),
-                ('charisma', models.SmallIntegerField(default=0)),
+                (
+                    "creature",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="worlds_awakening",
+                        serialize=False,
+                        to="bestiary.creature",
+                    ),
+                ),
+                (
+                    "size",
+                    models.CharField(
+                        choices=[
+                            ("tiny", "Tiny"),
+                            ("small", "Small"),
+                            ("medium", "Medium"),
+                            ("large", "Large"),
+                            ("huge", "Huge"),
+                            ("titanic", "Titanic"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("base_hp", models.PositiveSmallIntegerField(verbose_name="Base HP")),
+                ("boss_damage", models.BooleanField(default=False, verbose_name="boss damage column")),
+                ("strength", models.SmallIntegerField(default=0)),
+                ("dexterity", models.SmallIntegerField(default=0)),
+                ("constitution", models.SmallIntegerField(default=0)),
+                ("intelligence", models.SmallIntegerField(default=0)),
+                ("wisdom", models.SmallIntegerField(default=0)),
+                ("charisma", models.SmallIntegerField(default=0)),
             ],
             options={
-                'verbose_name': 'Worlds Awakening stats',
-                'verbose_name_plural': 'Worlds Awakening stats',
-                'constraints': [models.CheckConstraint(condition=models.Q(('size__in', ['tiny', 'small', 'medium', 'large', 'huge', 'titanic'])), name='worldsawakeningstats_size_choice'), models.CheckConstraint(condition=models.Q(('base_hp__gte', 1), ('base_hp__lte', 30)), name='worldsawakeningstats_base_hp_range'), models.CheckConstraint(condition=models.Q(('strength__gte', -4), ('strength__lte', 6)), name='worldsawakeningstats_strength_range'), models.CheckConstraint(condition=models.Q(('dexterity__gte', -4), ('dexterity__lte', 6)), name='worldsawakeningstats_dexterity_range'), models.CheckConstraint(condition=models.Q(('constitution__gte', -4), ('constitution__lte', 6)), name='worldsawakeningstats_constitution_range'), models.CheckConstraint(condition=models.Q(('intelligence__gte', -4), ('intelligence__lte', 6)), name='worldsawakeningstats_intelligence_range'), models.CheckConstraint(condition=models.Q(('wisdom__gte', -4), ('wisdom__lte', 6)), name='worldsawakeningstats_wisdom_range'), models.CheckConstraint(condition=models.Q(('charisma__gte', -4), ('charisma__lte', 6)), name='worldsawakeningstats_charisma_range')],
+                "verbose_name": "Worlds Awakening stats",
+                "verbose_name_plural": "Worlds Awakening stats",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("size__in", ["tiny", "small", "medium", "large", "huge", "titanic"])),
+                        name="worldsawakeningstats_size_choice",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("base_hp__gte", 1), ("base_hp__lte", 30)),
+                        name="worldsawakeningstats_base_hp_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("strength__gte", -4), ("strength__lte", 6)),
+                        name="worldsawakeningstats_strength_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("dexterity__gte", -4), ("dexterity__lte", 6)),
+                        name="worldsawakeningstats_dexterity_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("constitution__gte", -4), ("constitution__lte", 6)),
+                        name="worldsawakeningstats_constitution_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("intelligence__gte", -4), ("intelligence__lte", 6)),
+                        name="worldsawakeningstats_intelligence_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("wisdom__gte", -4), ("wisdom__lte", 6)),
+                        name="worldsawakeningstats_wisdom_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("charisma__gte", -4), ("charisma__lte", 6)),
+                        name="worldsawakeningstats_charisma_range",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Attack',
+            name="Attack",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('name', models.CharField(max_length=80)),
-                ('kind', models.CharField(choices=[('melee', 'Melee'), ('ranged', 'Ranged'), ('magic', 'Magic')], max_length=10)),
-                ('roll_bonus', models.SmallIntegerField(default=0)),
-                ('damage_bonus', models.SmallIntegerField(default=0)),
-                ('range_metres', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('damage_type', models.CharField(blank=True, max_length=40)),
-                ('creature', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attacks', to='bestiary.creature')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("melee", "Melee"), ("ranged", "Ranged"), ("magic", "Magic")], max_length=10
+                    ),
+                ),
+                ("roll_bonus", models.SmallIntegerField(default=0)),
+                ("damage_bonus", models.SmallIntegerField(default=0)),
+                ("range_metres", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("damage_type", models.CharField(blank=True, max_length=40)),
+                (
+                    "creature",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="attacks", to="bestiary.creature"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
-                'constraints': [models.UniqueConstraint(fields=('creature', 'order'), name='attack_order_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='attack_name_not_blank'), models.CheckConstraint(condition=models.Q(('kind__in', ['melee', 'ranged', 'magic'])), name='attack_kind_choice'), models.CheckConstraint(condition=models.Q(('roll_bonus__gte', -5), ('roll_bonus__lte', 5)), name='attack_roll_bonus_range'), models.CheckConstraint(condition=models.Q(('damage_bonus__gte', -5), ('damage_bonus__lte', 5)), name='attack_damage_bonus_range'), models.CheckConstraint(condition=models.Q(('range_metres__gte', 1), ('range_metres__lte', 999)), name='attack_range_metres_range')],
+                "ordering": ["order", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("creature", "order"), name="attack_order_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="attack_name_not_blank"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["melee", "ranged", "magic"])), name="attack_kind_choice"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("roll_bonus__gte", -5), ("roll_bonus__lte", 5)),
+                        name="attack_roll_bonus_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("damage_bonus__gte", -5), ("damage_bonus__lte", 5)),
+                        name="attack_damage_bonus_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("range_metres__gte", 1), ("range_metres__lte", 999)),
+                        name="attack_range_metres_range",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Ability',
+            name="Ability",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('name', models.CharField(max_length=80)),
-                ('usage', models.CharField(choices=[('C', 'Combat'), ('P', 'Passive'), ('PC', 'In and out of combat')], max_length=2)),
-                ('action', models.CharField(choices=[('M', 'Movement'), ('A', 'Attack'), ('MM', 'Two movements (whole turn)'), ('MA', 'Movement and attack (whole turn)'), ('F', 'Free')], max_length=2)),
-                ('kind', models.CharField(blank=True, choices=[('melee', 'Melee'), ('ranged', 'Ranged'), ('magic', 'Magic'), ('support', 'Support')], max_length=10)),
-                ('range_metres', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_radius', models.BooleanField(default=False)),
-                ('targets', models.PositiveSmallIntegerField(default=1, help_text='0 means all in the area')),
-                ('text', models.TextField(blank=True)),
-                ('upgrades', models.JSONField(blank=True, default=list)),
-                ('limit_kind', models.CharField(blank=True, choices=[('encounter', 'per encounter'), ('day', 'per day'), ('cooldown', 'rounds of cooldown')], max_length=10)),
-                ('limit_count', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('creature', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='abilities', to='bestiary.creature')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "usage",
+                    models.CharField(
+                        choices=[("C", "Combat"), ("P", "Passive"), ("PC", "In and out of combat")], max_length=2
+                    ),
+                ),
+                (
+                    "action",
+                    models.CharField(
+                        choices=[
+                            ("M", "Movement"),
+                            ("A", "Attack"),
+                            ("MM", "Two movements (whole turn)"),
+                            ("MA", "Movement and attack (whole turn)"),
+                            ("F", "Free"),
+                        ],
+                        max_length=2,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        blank=True,
+                        choices=[("melee", "Melee"), ("ranged", "Ranged"), ("magic", "Magic"), ("support", "Support")],
+                        max_length=10,
+                    ),
+                ),
+                ("range_metres", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("is_radius", models.BooleanField(default=False)),
+                ("targets", models.PositiveSmallIntegerField(default=1, help_text="0 means all in the area")),
+                ("text", models.TextField(blank=True)),
+                ("upgrades", models.JSONField(blank=True, default=list)),
+                (
+                    "limit_kind",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("encounter", "per encounter"),
+                            ("day", "per day"),
+                            ("cooldown", "rounds of cooldown"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("limit_count", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "creature",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="abilities", to="bestiary.creature"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'abilities',
-                'ordering': ['order', 'id'],
-                'abstract': False,
-                'constraints': [models.UniqueConstraint(fields=('creature', 'order'), name='ability_order_once'), models.CheckConstraint(condition=models.Q(('order__lt', 4)), name='ability_order_range'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='ability_name_not_blank'), models.CheckConstraint(condition=models.Q(('usage__in', ['C', 'P', 'PC'])), name='ability_usage_choice'), models.CheckConstraint(condition=models.Q(('action__in', ['M', 'A', 'MM', 'MA', 'F'])), name='ability_action_choice'), models.CheckConstraint(condition=models.Q(('kind__in', ['melee', 'ranged', 'magic', 'support', ''])), name='ability_kind_choice'), models.CheckConstraint(condition=models.Q(('limit_kind__in', ['encounter', 'day', 'cooldown', ''])), name='ability_limit_kind_choice'), models.CheckConstraint(condition=models.Q(('range_metres__gte', 1), ('range_metres__lte', 999)), name='ability_range_metres_range'), models.CheckConstraint(condition=models.Q(('targets__gte', 0), ('targets__lte', 12)), name='ability_targets_range'), models.CheckConstraint(condition=models.Q(('limit_count__gte', 1), ('limit_count__lte', 99)), name='ability_limit_count_range'), models.CheckConstraint(condition=models.Q(models.Q(('limit_count', None), ('limit_kind', '')), models.Q(models.Q(('limit_kind', ''), _negated=True), ('limit_count__isnull', False)), _connector='OR'), name='ability_limit_whole')],
+                "verbose_name_plural": "abilities",
+                "ordering": ["order", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("creature", "order"), name="ability_order_once"),
+                    models.CheckConstraint(condition=models.Q(("order__lt", 4)), name="ability_order_range"),
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="ability_name_not_blank"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("usage__in", ["C", "P", "PC"])), name="ability_usage_choice"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("action__in", ["M", "A", "MM", "MA", "F"])), name="ability_action_choice"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["melee", "ranged", "magic", "support", ""])),
+                        name="ability_kind_choice",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("limit_kind__in", ["encounter", "day", "cooldown", ""])),
+                        name="ability_limit_kind_choice",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("range_metres__gte", 1), ("range_metres__lte", 999)),
+                        name="ability_range_metres_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("targets__gte", 0), ("targets__lte", 12)), name="ability_targets_range"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("limit_count__gte", 1), ("limit_count__lte", 99)),
+                        name="ability_limit_count_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("limit_count", None), ("limit_kind", "")),
+                            models.Q(models.Q(("limit_kind", ""), _negated=True), ("limit_count__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="ability_limit_whole",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='DamageAffinity',
+            name="DamageAffinity",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('kind', models.CharField(choices=[('resistance', 'Resistance'), ('weakness', 'Weakness')], max_length=10)),
-                ('damage_type', models.CharField(max_length=40)),
-                ('creature', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='affinities', to='bestiary.creature')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "kind",
+                    models.CharField(choices=[("resistance", "Resistance"), ("weakness", "Weakness")], max_length=10),
+                ),
+                ("damage_type", models.CharField(max_length=40)),
+                (
+                    "creature",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="affinities", to="bestiary.creature"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'damage affinities',
-                'ordering': ['order', 'id'],
-                'abstract': False,
-                'indexes': [models.Index(fields=['damage_type', 'kind'], name='affinity_by_type')],
-                'constraints': [models.UniqueConstraint(fields=('creature', 'kind', 'damage_type'), name='affinity_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['resistance', 'weakness'])), name='damageaffinity_kind_choice'), models.CheckConstraint(condition=models.Q(('damage_type', ''), _negated=True), name='damageaffinity_damage_type_not_blank')],
+                "verbose_name_plural": "damage affinities",
+                "ordering": ["order", "id"],
+                "abstract": False,
+                "indexes": [models.Index(fields=["damage_type", "kind"], name="affinity_by_type")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("creature", "kind", "damage_type"), name="affinity_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["resistance", "weakness"])), name="damageaffinity_kind_choice"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("damage_type", ""), _negated=True),
+                        name="damageaffinity_damage_type_not_blank",
+                    ),
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(fields=['visibility', '-created', '-id'], name='creature_newest'),
+            model_name="creature",
+            index=models.Index(fields=["visibility", "-created", "-id"], name="creature_newest"),
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(fields=['visibility', 'sort_name', 'id'], name='creature_by_name'),
+            model_name="creature",
+            index=models.Index(fields=["visibility", "sort_name", "id"], name="creature_by_name"),
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(fields=['visibility', 'ar_step', 'id'], name='creature_by_ar'),
+            model_name="creature",
+            index=models.Index(fields=["visibility", "ar_step", "id"], name="creature_by_ar"),
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(fields=['owner', '-created', '-id'], name='creature_mine'),
+            model_name="creature",
+            index=models.Index(fields=["owner", "-created", "-id"], name="creature_mine"),
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(condition=models.Q(('deleted_at__isnull', False)), fields=['deleted_at'], name='creature_bin'),
+            model_name="creature",
+            index=models.Index(
+                condition=models.Q(("deleted_at__isnull", False)), fields=["deleted_at"], name="creature_bin"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('system__in', ['worlds_awakening'])), name='creature_system_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("system__in", ["worlds_awakening"])), name="creature_system_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='creature_name_not_blank'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="creature_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['private', 'unlisted', 'public'])), name='creature_visibility_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("visibility__in", ["private", "unlisted", "public"])),
+                name="creature_visibility_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('habitat__in', ['aquatic', 'arctic', 'coast', 'desert', 'forest', 'grassland', 'jungle', 'mountain', 'otherworld', 'ruins', 'settlement', 'sky', 'space', 'swamp', 'underground', 'volcanic', 'wasteland', ''])), name='creature_habitat_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "habitat__in",
+                        [
+                            "aquatic",
+                            "arctic",
+                            "coast",
+                            "desert",
+                            "forest",
+                            "grassland",
+                            "jungle",
+                            "mountain",
+                            "otherworld",
+                            "ruins",
+                            "settlement",
+                            "sky",
+                            "space",
+                            "swamp",
+                            "underground",
+                            "volcanic",
+                            "wasteland",
+                            "",
+                        ],
+                    )
+                ),
+                name="creature_habitat_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('family__in', ['aberration', 'beast', 'construct', 'demon', 'dragon', 'elemental', 'fey', 'giant', 'goblinoid', 'humanoid', 'insect', 'machine', 'mutant', 'plant', 'slime', 'spirit', 'undead', ''])), name='creature_family_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "family__in",
+                        [
+                            "aberration",
+                            "beast",
+                            "construct",
+                            "demon",
+                            "dragon",
+                            "elemental",
+                            "fey",
+                            "giant",
+                            "goblinoid",
+                            "humanoid",
+                            "insect",
+                            "machine",
+                            "mutant",
+                            "plant",
+                            "slime",
+                            "spirit",
+                            "undead",
+                            "",
+                        ],
+                    )
+                ),
+                name="creature_family_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('level__gte', 1), ('level__lte', 20)), name='creature_level_range'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("level__gte", 1), ("level__lte", 20)), name="creature_level_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('power__in', ['standard', 'mini_boss_hp', 'mini_boss_dm', 'boss'])), name='creature_power_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("power__in", ["standard", "mini_boss_hp", "mini_boss_dm", "boss"])),
+                name="creature_power_choice",
+            ),
         ),
     ]

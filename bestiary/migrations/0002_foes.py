@@ -7,192 +7,399 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('bestiary', '0001_initial'),
+        ("bestiary", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FoeEffect',
+            name="FoeEffect",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('effect', models.CharField(choices=[('ambushed', 'Ambushed'), ('bleeding', 'Bleeding'), ('blind', 'Blind'), ('burning', 'Burning'), ('collapsed', 'Collapsed'), ('dazed', 'Dazed'), ('deaf', 'Deaf'), ('encumbered', 'Encumbered'), ('exposed', 'Exposed'), ('fatigued', 'Fatigued'), ('fortified', 'Fortified'), ('frozen', 'Frozen'), ('hidden', 'Hidden'), ('injured', 'Injured'), ('invisible', 'Invisible'), ('irradiated', 'Irradiated'), ('mute', 'Mute'), ('panicked', 'Panicked'), ('pinned', 'Pinned'), ('poisoned', 'Poisoned'), ('scentless', 'Scentless'), ('shocked', 'Shocked'), ('slowed', 'Slowed'), ('unconscious', 'Unconscious')], max_length=20)),
-                ('charges', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('damage_type', models.CharField(blank=True, max_length=40)),
-                ('note', models.CharField(blank=True, max_length=200)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "effect",
+                    models.CharField(
+                        choices=[
+                            ("ambushed", "Ambushed"),
+                            ("bleeding", "Bleeding"),
+                            ("blind", "Blind"),
+                            ("burning", "Burning"),
+                            ("collapsed", "Collapsed"),
+                            ("dazed", "Dazed"),
+                            ("deaf", "Deaf"),
+                            ("encumbered", "Encumbered"),
+                            ("exposed", "Exposed"),
+                            ("fatigued", "Fatigued"),
+                            ("fortified", "Fortified"),
+                            ("frozen", "Frozen"),
+                            ("hidden", "Hidden"),
+                            ("injured", "Injured"),
+                            ("invisible", "Invisible"),
+                            ("irradiated", "Irradiated"),
+                            ("mute", "Mute"),
+                            ("panicked", "Panicked"),
+                            ("pinned", "Pinned"),
+                            ("poisoned", "Poisoned"),
+                            ("scentless", "Scentless"),
+                            ("shocked", "Shocked"),
+                            ("slowed", "Slowed"),
+                            ("unconscious", "Unconscious"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("charges", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("damage_type", models.CharField(blank=True, max_length=40)),
+                ("note", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
+                "ordering": ["order", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='FoeStats',
+            name="FoeStats",
             fields=[
-                ('creature', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='two_d12', serialize=False, to='bestiary.creature')),
-                ('rank', models.CharField(choices=[('minion', 'Minion'), ('soldier', 'Soldier'), ('brute', 'Brute'), ('specialist', 'Specialist'), ('leader', 'Leader'), ('boss', 'Boss')], max_length=10)),
-                ('level', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Level')),
-                ('exp', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='EXP')),
-                ('guard', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Guard')),
-                ('vitality', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Vitality')),
-                ('stamina', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Stamina')),
-                ('motion', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Motion in feet')),
-                ('agility', models.SmallIntegerField(blank=True, null=True)),
-                ('control', models.SmallIntegerField(blank=True, null=True)),
-                ('insight', models.SmallIntegerField(blank=True, null=True)),
-                ('might', models.SmallIntegerField(blank=True, null=True)),
-                ('resist', models.SmallIntegerField(blank=True, null=True)),
-                ('sneak', models.SmallIntegerField(blank=True, null=True)),
-                ('study', models.SmallIntegerField(blank=True, null=True)),
-                ('tinker', models.SmallIntegerField(blank=True, null=True)),
-                ('track', models.SmallIntegerField(blank=True, null=True)),
-                ('damage', models.CharField(blank=True, max_length=80)),
-                ('damage_type', models.CharField(blank=True, max_length=40)),
-                ('notes', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(2000)])),
+                (
+                    "creature",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="two_d12",
+                        serialize=False,
+                        to="bestiary.creature",
+                    ),
+                ),
+                (
+                    "rank",
+                    models.CharField(
+                        choices=[
+                            ("minion", "Minion"),
+                            ("soldier", "Soldier"),
+                            ("brute", "Brute"),
+                            ("specialist", "Specialist"),
+                            ("leader", "Leader"),
+                            ("boss", "Boss"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("level", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Level")),
+                ("exp", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="EXP")),
+                ("guard", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Guard")),
+                ("vitality", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Vitality")),
+                ("stamina", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Stamina")),
+                ("motion", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="Motion in feet")),
+                ("agility", models.SmallIntegerField(blank=True, null=True)),
+                ("control", models.SmallIntegerField(blank=True, null=True)),
+                ("insight", models.SmallIntegerField(blank=True, null=True)),
+                ("might", models.SmallIntegerField(blank=True, null=True)),
+                ("resist", models.SmallIntegerField(blank=True, null=True)),
+                ("sneak", models.SmallIntegerField(blank=True, null=True)),
+                ("study", models.SmallIntegerField(blank=True, null=True)),
+                ("tinker", models.SmallIntegerField(blank=True, null=True)),
+                ("track", models.SmallIntegerField(blank=True, null=True)),
+                ("damage", models.CharField(blank=True, max_length=80)),
+                ("damage_type", models.CharField(blank=True, max_length=40)),
+                ("notes", models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(2000)])),
             ],
             options={
-                'verbose_name': '2d12 Traits stats',
-                'verbose_name_plural': '2d12 Traits stats',
+                "verbose_name": "2d12 Traits stats",
+                "verbose_name_plural": "2d12 Traits stats",
             },
         ),
         migrations.RemoveConstraint(
-            model_name='creature',
-            name='creature_system_choice',
+            model_name="creature",
+            name="creature_system_choice",
         ),
         migrations.RemoveConstraint(
-            model_name='creature',
-            name='creature_power_choice',
+            model_name="creature",
+            name="creature_power_choice",
         ),
         migrations.AddField(
-            model_name='creature',
-            name='rank_step',
-            field=models.PositiveSmallIntegerField(editable=False, null=True, verbose_name='rank, counted from Minion'),
+            model_name="creature",
+            name="rank_step",
+            field=models.PositiveSmallIntegerField(editable=False, null=True, verbose_name="rank, counted from Minion"),
         ),
         migrations.AlterField(
-            model_name='creature',
-            name='ar_step',
-            field=models.SmallIntegerField(default=0, editable=False, null=True, verbose_name='step on the ladder of Adversity Ratios'),
+            model_name="creature",
+            name="ar_step",
+            field=models.SmallIntegerField(
+                default=0, editable=False, null=True, verbose_name="step on the ladder of Adversity Ratios"
+            ),
         ),
         migrations.AlterField(
-            model_name='creature',
-            name='power',
-            field=models.CharField(blank=True, choices=[('standard', 'Standard'), ('mini_boss_hp', 'Mini-Boss (HP)'), ('mini_boss_dm', 'Mini-Boss (DM)'), ('boss', 'Boss')], default='standard', editable=False, max_length=20),
+            model_name="creature",
+            name="power",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("standard", "Standard"),
+                    ("mini_boss_hp", "Mini-Boss (HP)"),
+                    ("mini_boss_dm", "Mini-Boss (DM)"),
+                    ("boss", "Boss"),
+                ],
+                default="standard",
+                editable=False,
+                max_length=20,
+            ),
         ),
         migrations.AlterField(
-            model_name='creature',
-            name='system',
-            field=models.CharField(choices=[('worlds_awakening', 'Worlds Awakening'), ('two_d12', '2d12 Traits')], default='worlds_awakening', max_length=30),
+            model_name="creature",
+            name="system",
+            field=models.CharField(
+                choices=[("worlds_awakening", "Worlds Awakening"), ("two_d12", "2d12 Traits")],
+                default="worlds_awakening",
+                max_length=30,
+            ),
         ),
         migrations.AddIndex(
-            model_name='creature',
-            index=models.Index(fields=['visibility', 'rank_step', 'id'], name='creature_by_rank'),
+            model_name="creature",
+            index=models.Index(fields=["visibility", "rank_step", "id"], name="creature_by_rank"),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('system__in', ['worlds_awakening', 'two_d12'])), name='creature_system_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("system__in", ["worlds_awakening", "two_d12"])), name="creature_system_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(('power__in', ['standard', 'mini_boss_hp', 'mini_boss_dm', 'boss', ''])), name='creature_power_choice'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("power__in", ["standard", "mini_boss_hp", "mini_boss_dm", "boss", ""])),
+                name="creature_power_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='creature',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ar_step__isnull', False), ('rank_step', None), ('system', 'worlds_awakening'), models.Q(('power', ''), _negated=True)), models.Q(('ar_step', None), ('power', ''), ('rank_step__isnull', False), ('rank_step__lt', 6), ('system', 'two_d12')), _connector='OR'), name='creature_numbers_of_its_system'),
+            model_name="creature",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("ar_step__isnull", False),
+                        ("rank_step", None),
+                        ("system", "worlds_awakening"),
+                        models.Q(("power", ""), _negated=True),
+                    ),
+                    models.Q(
+                        ("ar_step", None),
+                        ("power", ""),
+                        ("rank_step__isnull", False),
+                        ("rank_step__lt", 6),
+                        ("system", "two_d12"),
+                    ),
+                    _connector="OR",
+                ),
+                name="creature_numbers_of_its_system",
+            ),
         ),
         migrations.AddField(
-            model_name='foeeffect',
-            name='creature',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='caused_effects', to='bestiary.creature'),
+            model_name="foeeffect",
+            name="creature",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="caused_effects", to="bestiary.creature"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('rank__in', ['minion', 'soldier', 'brute', 'specialist', 'leader', 'boss'])), name='foestats_rank_choice'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("rank__in", ["minion", "soldier", "brute", "specialist", "leader", "boss"])),
+                name="foestats_rank_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('level__gte', 0), ('level__lte', 99)), name='foestats_level_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("level__gte", 0), ("level__lte", 99)), name="foestats_level_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('exp__gte', 0), ('exp__lte', 99)), name='foestats_exp_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("exp__gte", 0), ("exp__lte", 99)), name="foestats_exp_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('guard__gte', 0), ('guard__lte', 9999)), name='foestats_guard_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("guard__gte", 0), ("guard__lte", 9999)), name="foestats_guard_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('vitality__gte', 0), ('vitality__lte', 9999)), name='foestats_vitality_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("vitality__gte", 0), ("vitality__lte", 9999)), name="foestats_vitality_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('stamina__gte', 0), ('stamina__lte', 9999)), name='foestats_stamina_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("stamina__gte", 0), ("stamina__lte", 9999)), name="foestats_stamina_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('motion__gte', 0), ('motion__lte', 9999)), name='foestats_motion_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("motion__gte", 0), ("motion__lte", 9999)), name="foestats_motion_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('agility__gte', -99), ('agility__lte', 99)), name='foestats_agility_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("agility__gte", -99), ("agility__lte", 99)), name="foestats_agility_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('control__gte', -99), ('control__lte', 99)), name='foestats_control_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("control__gte", -99), ("control__lte", 99)), name="foestats_control_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('insight__gte', -99), ('insight__lte', 99)), name='foestats_insight_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("insight__gte", -99), ("insight__lte", 99)), name="foestats_insight_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('might__gte', -99), ('might__lte', 99)), name='foestats_might_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("might__gte", -99), ("might__lte", 99)), name="foestats_might_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('resist__gte', -99), ('resist__lte', 99)), name='foestats_resist_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("resist__gte", -99), ("resist__lte", 99)), name="foestats_resist_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('sneak__gte', -99), ('sneak__lte', 99)), name='foestats_sneak_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("sneak__gte", -99), ("sneak__lte", 99)), name="foestats_sneak_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('study__gte', -99), ('study__lte', 99)), name='foestats_study_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("study__gte", -99), ("study__lte", 99)), name="foestats_study_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('tinker__gte', -99), ('tinker__lte', 99)), name='foestats_tinker_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("tinker__gte", -99), ("tinker__lte", 99)), name="foestats_tinker_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foestats',
-            constraint=models.CheckConstraint(condition=models.Q(('track__gte', -99), ('track__lte', 99)), name='foestats_track_range'),
+            model_name="foestats",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("track__gte", -99), ("track__lte", 99)), name="foestats_track_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.UniqueConstraint(fields=('creature', 'order'), name='foeeffect_order_once'),
+            model_name="foeeffect",
+            constraint=models.UniqueConstraint(fields=("creature", "order"), name="foeeffect_order_once"),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.CheckConstraint(condition=models.Q(('order__gte', 0), ('order__lte', 23)), name='foeeffect_order_range'),
+            model_name="foeeffect",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("order__gte", 0), ("order__lte", 23)), name="foeeffect_order_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.CheckConstraint(condition=models.Q(('effect__in', ['ambushed', 'bleeding', 'blind', 'burning', 'collapsed', 'dazed', 'deaf', 'encumbered', 'exposed', 'fatigued', 'fortified', 'frozen', 'hidden', 'injured', 'invisible', 'irradiated', 'mute', 'panicked', 'pinned', 'poisoned', 'scentless', 'shocked', 'slowed', 'unconscious'])), name='foeeffect_effect_choice'),
+            model_name="foeeffect",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "effect__in",
+                        [
+                            "ambushed",
+                            "bleeding",
+                            "blind",
+                            "burning",
+                            "collapsed",
+                            "dazed",
+                            "deaf",
+                            "encumbered",
+                            "exposed",
+                            "fatigued",
+                            "fortified",
+                            "frozen",
+                            "hidden",
+                            "injured",
+                            "invisible",
+                            "irradiated",
+                            "mute",
+                            "panicked",
+                            "pinned",
+                            "poisoned",
+                            "scentless",
+                            "shocked",
+                            "slowed",
+                            "unconscious",
+                        ],
+                    )
+                ),
+                name="foeeffect_effect_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.CheckConstraint(condition=models.Q(('charges__gte', 1), ('charges__lte', 999)), name='foeeffect_charges_range'),
+            model_name="foeeffect",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("charges__gte", 1), ("charges__lte", 999)), name="foeeffect_charges_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('charges__isnull', False), ('effect__in', ['bleeding', 'burning', 'exposed', 'fortified', 'frozen', 'irradiated', 'poisoned', 'shocked'])), models.Q(models.Q(('effect__in', ['bleeding', 'burning', 'exposed', 'fortified', 'frozen', 'irradiated', 'poisoned', 'shocked']), _negated=True), ('charges', None)), _connector='OR'), name='foeeffect_charges_where_they_stack'),
+            model_name="foeeffect",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("charges__isnull", False),
+                        (
+                            "effect__in",
+                            [
+                                "bleeding",
+                                "burning",
+                                "exposed",
+                                "fortified",
+                                "frozen",
+                                "irradiated",
+                                "poisoned",
+                                "shocked",
+                            ],
+                        ),
+                    ),
+                    models.Q(
+                        models.Q(
+                            (
+                                "effect__in",
+                                [
+                                    "bleeding",
+                                    "burning",
+                                    "exposed",
+                                    "fortified",
+                                    "frozen",
+                                    "irradiated",
+                                    "poisoned",
+                                    "shocked",
+                                ],
+                            ),
+                            _negated=True,
+                        ),
+                        ("charges", None),
+                    ),
+                    _connector="OR",
+                ),
+                name="foeeffect_charges_where_they_stack",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='foeeffect',
-            constraint=models.CheckConstraint(condition=models.Q(('effect__in', ['exposed', 'fortified']), ('damage_type', ''), _connector='OR'), name='foeeffect_type_where_it_has_one'),
+            model_name="foeeffect",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("effect__in", ["exposed", "fortified"]), ("damage_type", ""), _connector="OR"),
+                name="foeeffect_type_where_it_has_one",
+            ),
         ),
     ]

@@ -88,6 +88,16 @@ def usual_copies(block):
     return 4 if ratio == Fraction(1, 2) else 6
 
 
+@register.filter
+def usual_foes(card):
+    """How many copies of a Foe a card gives places for: the more, the less threat there is in one."""
+    if card.threat < 1:
+        return 6
+    if card.threat == 1:
+        return 4
+    return 2 if card.threat == 2 else 1
+
+
 @register.simple_tag
 def hp_boxes(max_hp, copies, columns=1):
     """Places to keep the hit points of `copies` creatures in: boxes, or lines where `max_hp` needs too many.

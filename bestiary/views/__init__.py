@@ -1,6 +1,7 @@
-"""Pages of the bestiary: the lists, one creature, the builder."""
+"""Pages of the bestiary: the lists, one creature, the builders."""
 
 from bestiary.views.builder import creature_create, creature_edit, creature_preview
+from bestiary.views.foes import foe_create, foe_preview
 from bestiary.views.lists import creature_bin, creature_list
 from bestiary.views.single import (
     creature_delete,
@@ -8,6 +9,7 @@ from bestiary.views.single import (
     creature_preview_sheet,
     creature_restore,
     creature_sheet,
+    foe_preview_sheet,
 )
 
 __all__ = [
@@ -21,4 +23,7 @@ __all__ = [
     "creature_preview_sheet",
     "creature_restore",
     "creature_sheet",
+    "foe_create",
+    "foe_preview",
+    "foe_preview_sheet",
 ]

@@ -27,29 +27,29 @@ def creature_list(request: HttpRequest) -> HttpResponse:
         "filters": filters,
         "mine": mine,
         "is_searched": bool(filters.query or filters.is_narrowed),
-        "next_url": _address(request, after=page.next),
-        "previous_url": _address(request, before=page.previous),
+        "next_url": _address(request, filters, after=page.next),
+        "previous_url": _address(request, filters, before=page.previous),
     }
     response = render(request, "bestiary/creature_list.html", context)
     if request.htmx:
-        # The address to bookmark, without the filters left empty.
-        response["HX-Push-Url"] = request.path + _address(request)
+        # The address to bookmark, without the filters left empty or without meaning.
+        response["HX-Push-Url"] = request.path + _address(request, filters)
     return response
 
 
 @require_safe
 def creature_bin(request: HttpRequest) -> HttpResponse:
     """What one deleted, the latest first, to be taken back."""
-    creatures = Creature.objects.binned_by(request.user).select_related("worlds_awakening")
+    creatures = Creature.objects.binned_by(request.user).select_related("worlds_awakening", "two_d12")
     return render(request, "bestiary/creature_bin.html", {"creatures": creatures.order_by("-deleted_at", "-id")})
 
 
 def shown_block(creature: Creature):
-    """The stat block of a creature at the level its author shows first."""
+    """The stat block of a creature at the level its author shows first, or the card of a Foe."""
     return get_system(creature.system).stat_block(creature.to_rules(), creature.level)
 
 
-def _address(request: HttpRequest, **edge) -> str:
+def _address(request: HttpRequest, filters: CreatureFilters, **edge) -> str:
     """The query of this list with its filters; with an edge, of the page after or before that creature.
 
     "" where the edge is None: there is no such page.
@@ -57,7 +57,8 @@ def _address(request: HttpRequest, **edge) -> str:
     if None in edge.values():
         return ""
     query = request.GET.copy()
-    for key in ("after", "before", *(key for key, value in request.GET.items() if not value)):
+    empty = [key for key, value in request.GET.items() if not value]
+    for key in ("after", "before", *empty, *filters.ignored):
         query.pop(key, None)
     query.update({name: str(uid) for name, uid in edge.items()})
     return f"?{query.urlencode()}" if query else ""

@@ -9,46 +9,58 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Paper
 from bestiary import pdf
-from bestiary.forms import Builder, read_levels
+from bestiary.forms import Builder, FoeBuilder, WholeForm, read_levels
 from bestiary.models import Creature, Visibility
-from bestiary.rules import get_system
+from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
-
-SHEET_TEMPLATE = "bestiary/worlds_awakening/sheet.html"
+from bestiary.views.workbench import CREATE_VIEWS
 
 
 @require_safe
 def creature_detail(request: HttpRequest, uid) -> HttpResponse:
-    """The creature's page, with the table for the levels asked for by `?from=&to=`."""
+    """The creature's page; one of Worlds Awakening with the table for the levels asked for by `?from=&to=`."""
     creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
+    variants = Creature.objects.listed_for(request.user).filter(origin=creature).select_related("owner")
+    pdf.warm_up()
+    context = {
+        "creature": creature,
+        "create_view": CREATE_VIEWS[creature.system],
+        "is_owner": creature.owner_id == request.user.pk,
+        "origin": _visible_origin(creature, request.user),
+        "variants": variants[:12],
+        "papers": Paper.choices,
+        "paper": getattr(request.user, "paper", Paper.A4),
+        **_shown(request, creature),
+    }
+    return render(
+        request, "bestiary/creature_detail.html", context, status=400 if context.get("levels_problem") else 200
+    )
+
+
+def _shown(request: HttpRequest, creature: Creature) -> dict:
+    """What the page shows of the creature by the rules of its game."""
+    rules = creature.to_rules()
+    if creature.system == "two_d12":
+        return {"card": two_d12.foe_card(rules)}
     problem = ""
     try:
         levels = read_levels(request.GET)
     except ValidationError as error:
         levels, problem = wa.DEFAULT_LEVELS, error.messages[0]
-    rules = creature.to_rules()
-    variants = Creature.objects.listed_for(request.user).filter(origin=creature).select_related("owner")
-    pdf.warm_up()
-    context = {
-        "creature": creature,
-        "is_owner": creature.owner_id == request.user.pk,
-        "origin": _visible_origin(creature, request.user),
-        "variants": variants[:12],
-        "stat_block": get_system(creature.system).stat_block(rules, creature.level),
+    return {
+        "stat_block": wa.stat_block(rules, creature.level),
         "table": wa.level_table(rules, levels),
-        "first_level": levels[0],
-        "last_level": levels[-1],
         "levels_problem": problem,
         "typed_levels": {"from": request.GET.get("from", levels[0]), "to": request.GET.get("to", levels[-1])},
-        "papers": Paper.choices,
-        "paper": getattr(request.user, "paper", Paper.A4),
     }
-    return render(request, "bestiary/creature_detail.html", context, status=400 if problem else 200)
+
+
+# --- the printed sheet -----------------------------------------------------------------------------------------------
 
 
 @require_GET
 def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
-    """The creature's sheet as a PDF; `?paper=&from=&to=`, one's own paper and levels 1 to 8 by default."""
+    """The creature's sheet as a PDF, `?paper=` one's own by default; with `?from=&to=`, levels 1 to 8 by default."""
     creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
     origin = f"Variant of {creature.origin_name}" if creature.origin_name else ""
     text = {
@@ -62,13 +74,23 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
     # A private address printed on paper would lead everybody else to "not found".
     shown = creature.visibility != Visibility.PRIVATE
     url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
-    return _sheet(request, request.GET, creature.to_rules(), creature.level, text, url)
+    return _sheet(request, request.GET, creature.system, creature.to_rules(), creature.level, text, url)
 
 
 @require_POST
 def creature_preview_sheet(request: HttpRequest) -> HttpResponse:
     """The sheet of the creature in the builder, saved or not. Asks neither for a user nor for a session."""
-    builder = Builder.from_post(request.POST, draft=True)
+    return _unsaved_sheet(request, Builder)
+
+
+@require_POST
+def foe_preview_sheet(request: HttpRequest) -> HttpResponse:
+    """The sheet of the Foe in the builder, saved or not. Asks neither for a user nor for a session."""
+    return _unsaved_sheet(request, FoeBuilder)
+
+
+def _unsaved_sheet(request: HttpRequest, form: type[WholeForm]) -> HttpResponse:
+    builder = form.from_post(request.POST, draft=True)
     if not builder.is_valid():
         message = " ".join(f"{label}: {text}" for label, text in builder.labelled_errors())
         return render(request, "print_error.html", {"message": message}, status=422)
@@ -80,27 +102,33 @@ def creature_preview_sheet(request: HttpRequest) -> HttpResponse:
         "family": labels[1][document["family"]] if document["family"] else "",
         "tags": document["tags"],
     }
-    return _sheet(request, request.POST, builder.rules, document["level"], text, "")
+    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "")
 
 
-def _sheet(request: HttpRequest, options, rules: wa.Creature, level: int, text: dict, url: str) -> HttpResponse:
-    """The sheet, or a page that says which option cannot be."""
+def _sheet(
+    request: HttpRequest, options, system: str, rules: wa.Creature | two_d12.Foe, level: int, text: dict, url: str
+) -> HttpResponse:
+    """The sheet, or a page that says which option cannot be. `level` is the one shown first; a Foe's says nothing."""
     paper = options.get("paper") or getattr(request.user, "paper", Paper.A4)
+    context = {"creature_text": text, "paper": paper, "url": url}
     try:
         if paper not in Paper.values:
             raise ValidationError("The paper is A4 or Letter.")
-        levels = read_levels(options)
+        if system == "two_d12":
+            context["card"] = two_d12.foe_card(rules)
+        else:
+            levels = read_levels(options)
+            context |= {
+                "block": wa.stat_block(rules, level),
+                "table": wa.level_table(rules, levels),
+                "levels": levels,
+            }
     except ValidationError as error:
         return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
-    context = {
-        "block": wa.stat_block(rules, level),
-        "table": wa.level_table(rules, levels),
-        "creature_text": text,
-        "paper": paper,
-        "levels": levels,
-        "url": url,
-    }
-    return pdf.sheet_response(request, SHEET_TEMPLATE, context, rules.name)
+    return pdf.sheet_response(request, f"bestiary/{system}/sheet.html", context, rules.name)
+
+
+# --- bin and back ----------------------------------------------------------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from bestiary.rules import checks
 from bestiary.rules.dice import Dice, RandomSource
@@ -156,6 +157,8 @@ def odds(bonus: int, threshold: Threshold | int, rule: SuccessRule = SuccessRule
 _NAMES = {row.number: row.name for row in THRESHOLDS.values()}
 
 
+# A live card asks for eighteen bonuses at every keystroke, and there are not many.
+@lru_cache(maxsize=4096, typed=True)
 def threshold_odds(bonus: int, rule: SuccessRule = SuccessRule.REACH) -> tuple[Odds, ...]:
     """The odds of one bonus against each of the six Thresholds, in their order."""
     return tuple(odds(bonus, threshold, rule) for threshold in Threshold)

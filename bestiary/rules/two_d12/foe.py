@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bestiary.rules import checks
-from bestiary.rules.errors import OutOfRange, RulesError
-from bestiary.rules.numbers import signed
+from bestiary.rules.dice import Dice
+from bestiary.rules.errors import DiceError, OutOfRange, RulesError
+from bestiary.rules.numbers import minus, mixed, signed
 from bestiary.rules.two_d12.checks import Odds, threshold_odds
 from bestiary.rules.two_d12.tables import EFFECTS, LIMITS, RANKS, TRAITS, EffectRow, limited, limited_or_none
 from bestiary.rules.two_d12.words import Effect, Rank, Stacking, SuccessRule, Trait
@@ -175,9 +176,23 @@ class FoeCard:
         return self.foe.name
 
     @property
+    def damage_range(self) -> str:
+        """ "3 to 13, 8 on average" where the damage is dice; "" for other words."""
+        try:
+            dice = Dice.parse(self.foe.damage)
+        except DiceError:
+            return ""
+        return f"{minus(dice.minimum)} to {minus(dice.maximum)}, {mixed(dice.average)} on average"
+
+    @property
     def typed_numbers(self) -> tuple[CardNumber, ...]:
         """Only what was typed, for a short line."""
         return tuple(number for number in self.numbers if number.value is not None)
+
+    @property
+    def untyped_traits(self) -> tuple[TraitCheck, ...]:
+        """The Traits whose MOD is left open."""
+        return tuple(check for check in self.trait_checks if check.mod is None)
 
     @property
     def typed_checks(self) -> tuple[TraitCheck, ...]:

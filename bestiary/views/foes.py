@@ -1,0 +1,38 @@
+"""The builder of Foes of 2d12 Traits: new, variant, the live card."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from bestiary.choices import FOE_DAMAGE_TYPES
+from bestiary.forms import FoeBuilder
+from bestiary.rules import two_d12
+from bestiary.views.workbench import Workbench, begin, preview
+
+
+def pane(builder: FoeBuilder) -> dict:
+    """What the live pane shows for a valid form."""
+    return {"card": two_d12.foe_card(builder.rules)}
+
+
+FOES = Workbench(
+    system="two_d12",
+    form=FoeBuilder,
+    page_template="bestiary/two_d12/foe_form.html",
+    pane_template="bestiary/two_d12/_preview.html",
+    regions={"effects": "bestiary/two_d12/_effects.html"},
+    pane=pane,
+    choices={"damage_types": FOE_DAMAGE_TYPES},
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def foe_create(request: HttpRequest) -> HttpResponse:
+    """A new Foe: blank, of the rank `?rank=`, or a variant of the Foe `?variant_of=<uid>`."""
+    rank = request.GET.get("rank")
+    return begin(request, FOES, **({"rank": rank} if rank in list(two_d12.Rank) else {}))
+
+
+@require_POST
+def foe_preview(request: HttpRequest) -> HttpResponse:
+    """The card of the form as it stands."""
+    return preview(request, FOES)

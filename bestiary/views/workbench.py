@@ -1,0 +1,227 @@
+"""What the builders of all games do alike: row buttons, live pane, saving, conflicts, beginnings.
+
+Every button of the form posts to the page's own address. Save stands first in the markup; the others (rows,
+"Recalculate", a restored draft) show the form again with everything typed still in it and save nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template import loader
+from django.urls import reverse
+from django.utils.html import format_html
+
+from accounts.guests import ensure_user
+from accounts.models import Paper
+from bestiary import pdf
+from bestiary.documents import SavedElsewhereError, creature_document, save_document
+from bestiary.forms import WholeForm
+from bestiary.models import Creature, Visibility
+
+HINTS = "bestiary/_preview_hints.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """What the builder of one game brings along.
+
+    `pane` gives the live pane of a valid form; `regions` are the templates of its groups of rows; `choices` what the
+    page offers beyond the form's own fields.
+    """
+
+    system: str
+    form: type[WholeForm]
+    page_template: str
+    pane_template: str
+    regions: Mapping[str, str]
+    pane: Callable[[WholeForm], dict]
+    choices: dict = field(default_factory=dict)
+
+
+def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
+    """The live pane of the form as it stands, typed or half typed; saves nothing.
+
+    A pure function of the form: it asks neither for the user nor for the session, which would halve how many previews
+    a server can give. Where the form is wrong, hints go to their fields and the pane stays as it is.
+    """
+    builder = bench.form.from_post(request.POST, draft=True)
+    valid = builder.is_valid()
+    hints = _hints(request.POST, builder)
+    context = {"hints": hints, "hinted": " ".join(name for name, text in hints.items() if text != ""), "oob": True}
+    if valid:
+        return HttpResponse(loader.get_template(bench.pane_template).render(context | bench.pane(builder)))
+    context["labelled_errors"] = builder.labelled_errors()
+    # Half-typed numbers are the normal state of a form, not an error of the client worth a line in the log.
+    response = HttpResponse(loader.get_template(HINTS).render(context))
+    response["HX-Reswap"] = "none"
+    return response
+
+
+def _hints(data, builder: WholeForm) -> dict[str, str | None]:
+    """What to write beside which fields: a message, "" to take one away, None to leave the one that is there.
+
+    `hinted` in the form names the fields that have a message. One that saving gave (no name yet) stays until saving
+    would not give it any more, though a preview minds it as little as before.
+    """
+    hinted = [name for name in data.get("hinted", "").split() if name.isascii()][:60]
+    errors = builder.errors()
+    if not hinted:
+        return errors
+    strict = type(builder).from_post(data)
+    strict.is_valid()
+    still = strict.errors()
+    hints = {name: still.get(name, "") for name in hinted} | errors
+    # Only saving knows who asks: the message that publishing needs a name stays as long as "public" is chosen.
+    if "visibility" in hints and data.get("visibility") == Visibility.PUBLIC and not hints["visibility"]:
+        hints["visibility"] = None
+    return hints
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def answer(
+    request: HttpRequest, bench: Workbench, creature: Creature, *, origin: Creature | None = None
+) -> HttpResponse:
+    """Do what the pressed button asks: change rows, show the form again, or save."""
+    builder = bench.form.from_post(request.POST)
+    place = {"creature": creature, "origin": origin, "is_unsaved": True}
+    if changed := builder.after_row_action(request.POST):
+        return _rows(request, bench, changed) if request.htmx else page(request, bench, changed, **place)
+    if "recalculate" in request.POST or "restore" in request.POST:
+        return page(request, bench, builder.as_typed(), **place)
+    if not builder.is_valid() or not _may_save(request, builder, creature):
+        return page(request, bench, builder, **place, status=409 if builder.stale else 422)
+    is_new = creature.pk is None
+    if is_new:
+        creature.owner = ensure_user(request)
+        _remember_origin(creature, origin)
+    creature.visibility = builder.creature.cleaned_data["visibility"]
+    try:
+        save_document(creature, builder.document())
+    except SavedElsewhereError:
+        creature.refresh_from_db()
+        builder.stale = True
+        return page(request, bench, builder, **place, status=409)
+    messages.success(request, f"“{creature.name}” is {'in your bestiary' if is_new else 'saved'}.")
+    return redirect(creature)
+
+
+def _may_save(request: HttpRequest, builder: WholeForm, creature: Creature) -> bool:
+    """Whether nothing but the fields themselves forbids saving; says at its place what does."""
+    is_named = request.user.is_authenticated and not request.user.is_guest
+    if builder.creature.cleaned_data["visibility"] == Visibility.PUBLIC and not is_named:
+        sign_up = format_html(
+            'To publish under a name, <a href="{}" target="_blank">sign up</a> (it opens beside this page) and '
+            "save again. Or save it as unlisted: whoever has the link can see it.",
+            reverse("accounts:signup"),
+        )
+        builder.creature.add_error("visibility", sign_up)
+        return False
+    if creature.pk and request.POST.get("revision") != str(creature.revision):
+        builder.stale = True
+        return False
+    return True
+
+
+def page(
+    request: HttpRequest,
+    bench: Workbench,
+    builder: WholeForm,
+    *,
+    creature: Creature | None = None,
+    origin: Creature | None = None,
+    is_unsaved: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """The builder's page. `is_unsaved`: it shows what was posted, and nothing has been saved."""
+    draft = bench.form.from_post(builder.posted(), draft=True)
+    is_new = creature is None or creature.pk is None
+    context = {
+        "builder": builder,
+        "form": builder.creature,
+        "creature": None if is_new else creature,
+        "origin": origin,
+        "draft_key": f"{bench.form.noun.lower()}:{'new' if is_new else creature.uid}",
+        # A page that only changed rows still edits the revision it was opened with.
+        "revision": request.POST.get("revision")
+        if is_unsaved and not builder.stale
+        else creature and creature.revision,
+        "is_unsaved": is_unsaved,
+        "errors": builder.labelled_errors() if builder.is_checked else [],
+        "hinted": " ".join(builder.errors()) if builder.is_checked else "",
+        "papers": Paper.choices,
+        "paper": getattr(request.user, "paper", Paper.A4),
+        **bench.choices,
+    }
+    context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, creature)), "is_stale": True}
+    pdf.warm_up()
+    return render(request, bench.page_template, context, status=status)
+
+
+def _as_before(bench: Workbench, creature: Creature | None) -> WholeForm:
+    """The form whose numbers stand in the pane while those of the page are wrong: as stored, or blank."""
+    stored = creature is not None and creature.pk is not None
+    builder = bench.form.from_document(creature_document(creature)) if stored else bench.form.blank()
+    before = bench.form.from_post(builder.posted(), draft=True)
+    before.is_valid()
+    return before
+
+
+def _rows(request: HttpRequest, bench: Workbench, builder: WholeForm) -> HttpResponse:
+    """The one region whose rows changed, for HTMX; the pane hears that it must look again."""
+    name, _, _ = bench.form.row_button(request.POST)
+    response = render(request, bench.regions[name], {"builder": builder})
+    response["HX-Trigger-After-Settle"] = "rows-changed"
+    return response
+
+
+# --- beginnings ------------------------------------------------------------------------------------------------------
+
+
+def begin(request: HttpRequest, bench: Workbench, **values) -> HttpResponse:
+    """A new creature on the bench: blank but for `values`, or a variant of the creature `?variant_of=<uid>`.
+
+    A variant of another game's creature is begun at that game's bench.
+    """
+    origin = _origin(request)
+    if origin is not None and origin.system != bench.system:
+        if request.method != "POST":
+            return redirect(f"{reverse(CREATE_VIEWS[origin.system])}?variant_of={origin.uid}")
+        origin = None
+    if request.method == "POST":
+        return answer(request, bench, Creature(system=bench.system), origin=origin)
+    if origin is not None:
+        return page(request, bench, bench.form.from_document(creature_document(origin)), origin=origin)
+    return page(request, bench, bench.form.blank(**values))
+
+
+CREATE_VIEWS = {"worlds_awakening": "bestiary:creature_create", "two_d12": "bestiary:foe_create"}
+
+
+def _origin(request: HttpRequest) -> Creature | None:
+    """The creature that the new one shall be a variant of; 404 for one the user may not see.
+
+    A variant on its way to be saved lives on when the origin was deleted or hidden meanwhile.
+    """
+    text = request.GET.get("variant_of", "")
+    if not text:
+        return None
+    try:
+        origin = Creature.objects.visible_to(request.user).with_stats().filter(uid=UUID(text)).first()
+    except ValueError:
+        origin = None
+    if origin is None and request.method != "POST":
+        raise Http404
+    return origin
+
+
+def _remember_origin(creature: Creature, origin: Creature | None) -> None:
+    if origin is not None:
+        creature.origin = origin
+        creature.origin_name = origin.name
+        creature.origin_author = origin.owner.display_name
