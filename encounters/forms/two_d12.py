@@ -78,8 +78,8 @@ class FoeForm(RowForm):
     """A row of Foes."""
 
     rank = forms.ChoiceField(
-        label="Rank",
-        choices=[(rank.value, f"{rank.label}, threat {row.threat_text}") for rank, row in RANKS.items()],
+        label="Rank (threat)",
+        choices=[(rank.value, f"{rank.label} ({row.threat_text})") for rank, row in RANKS.items()],
         initial=Rank.SOLDIER.value,
         required=False,
         error_messages={"invalid_choice": "Choose a rank from the list."},

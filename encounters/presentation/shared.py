@@ -12,7 +12,9 @@ from encounters.models import Encounter, EncounterLine
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """An encounter as a list shows it. `number` and `mark` stand beside the word; `problem` says why there is none."""
+    """An encounter as a list shows it. `number` and `mark` stand beside the word, `note` under it; `problem` says
+    why there is none.
+    """
 
     encounter: Encounter
     who: str
@@ -20,6 +22,7 @@ class Summary:
     level: str = ""
     mark: str = ""
     number: str = ""
+    note: str = ""
     problem: str = ""
 
 

@@ -76,8 +76,8 @@ def summary(encounter: Encounter) -> Summary:
     if threat is None or threat.missing:
         return Summary(encounter, who, problem=_capital(threat.missing) if threat else weighing.problem)
     level = threat.shown_level
-    number = f"{mixed(threat.threat)}, in the GM’s own word" if threat.is_overruled else mixed(threat.threat)
-    return Summary(encounter, who, f"threat--{level}", level.label, weighing.mark, number)
+    note = f"The GM’s own word; by the sum {threat.threat_level.label}" if threat.is_overruled else ""
+    return Summary(encounter, who, f"threat--{level}", level.label, weighing.mark, mixed(threat.threat), note)
 
 
 def context(encounter: Encounter, *, shared: bool) -> dict:

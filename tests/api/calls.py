@@ -8,6 +8,7 @@ from django.test import Client
 
 STAT_BLOCK = "/api/v1/worlds-awakening/stat-block"
 CALIBRATION = "/api/v1/worlds-awakening/calibration"
+THREAT = "/api/v1/two-d12/threat"
 
 
 def post(address: str, body: Any, content_type: str = "application/json") -> HttpResponse:
@@ -61,3 +62,8 @@ def opponent(**changes: Any) -> dict[str, Any]:
 def encounter(*creatures: dict[str, Any], pcs: Any = (5, 5, 5, 5)) -> dict[str, Any]:
     """A request for a calibration."""
     return {"pcs": list(pcs), "creatures": list(creatures)}
+
+
+def threat(personas: Any = 4, **counts: int) -> dict[str, Any]:
+    """A request for the threat of Foes by rank, `threat(boss=1, soldier=2)` say."""
+    return {"personas": personas, "foes": [{"rank": rank, "count": count} for rank, count in counts.items()]}

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from bestiary.api import DRAGON, GOBLIN
 from bestiary.api_parts import LARGEST_BODY
-from encounters.api import DRAGON_AND_TWO_YOUNG
-from tests.api.calls import CALIBRATION, STAT_BLOCK, ability, creature, encounter, opponent, post, problems
+from encounters.api import DRAGON_AND_TWO_YOUNG, OWN_CUTS
+from tests.api.calls import CALIBRATION, STAT_BLOCK, THREAT, ability, creature, encounter, opponent, post, problems
 
-ADDRESSES = (STAT_BLOCK, CALIBRATION)
+ADDRESSES = (STAT_BLOCK, CALIBRATION, THREAT)
 fuzz = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 hostile = st.one_of(
@@ -34,14 +34,14 @@ whole_creature = creature(
     resistances=["Fire"],
 )
 valid_requests = st.sampled_from(
-    [(STAT_BLOCK, GOBLIN), (STAT_BLOCK, whole_creature), (CALIBRATION, DRAGON_AND_TWO_YOUNG)]
+    [(STAT_BLOCK, GOBLIN), (STAT_BLOCK, whole_creature), (CALIBRATION, DRAGON_AND_TWO_YOUNG), (THREAT, OWN_CUTS)]
 )
 
 
 def check(response):
     """A result, or a refusal with its reasons."""
     if response.status_code == 200:
-        assert "advice" in response.json()
+        assert response.json().keys() & {"advice", "threat"}
     else:
         assert response.status_code in (400, 413, 422)
         assert problems(response)

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from encounters.rules.worlds_awakening import ChallengeLevel
-from tests.api.calls import CALIBRATION, STAT_BLOCK, post
+from tests.api.calls import CALIBRATION, STAT_BLOCK, THREAT, post
 
 
 @pytest.fixture
@@ -30,12 +31,13 @@ def properties(document, name):
     return document["components"]["schemas"][name]["properties"]
 
 
-def test_it_is_version_1_and_lists_both_calls(document):
+def test_it_is_version_1_and_lists_every_call(document):
     assert document["openapi"].startswith("3.")
     assert document["info"]["version"] == "1"
     assert {path: list(methods) for path, methods in document["paths"].items()} == {
         STAT_BLOCK: ["post"],
         CALIBRATION: ["post"],
+        THREAT: ["post"],
     }
 
 
@@ -50,8 +52,8 @@ def test_every_reference_leads_somewhere(document):
 
 
 def test_every_call_names_itself_and_its_refusals(document):
-    operations = [document["paths"][path]["post"] for path in (STAT_BLOCK, CALIBRATION)]
-    assert len({operation["operationId"] for operation in operations}) == 2
+    operations = [document["paths"][path]["post"] for path in (STAT_BLOCK, CALIBRATION, THREAT)]
+    assert len({operation["operationId"] for operation in operations}) == 3
     for operation in operations:
         assert operation["summary"]
         assert operation["description"]
@@ -60,7 +62,7 @@ def test_every_call_names_itself_and_its_refusals(document):
 
 def test_requests_and_their_parts_refuse_unknown_fields(document):
     requests = [name for name in document["components"]["schemas"] if name.endswith("In")]
-    assert len(requests) == 7
+    assert len(requests) == 10
     for name in requests:
         assert document["components"]["schemas"][name]["additionalProperties"] is False
 
@@ -73,6 +75,8 @@ def test_the_documented_limits_are_the_rules_limits(document):
         assert (stat["minimum"], stat["maximum"]) == (-4, 6)
     count = properties(document, "OpponentIn")["count"]
     assert (count["minimum"], count["maximum"]) == (1, 99)
+    personas = properties(document, "ThreatIn")["personas"]
+    assert (personas["minimum"], personas["maximum"]) == (1, 12)
 
 
 def test_the_words_are_the_rules_words(document):
@@ -83,6 +87,8 @@ def test_the_words_are_the_rules_words(document):
         ("Power", wa.Power),
         ("StrengthBand", wa.StrengthBand),
         ("ChallengeLevel", ChallengeLevel),
+        ("Rank", two_d12.Rank),
+        ("ThreatLevel", two_d12.ThreatLevel),
     ):
         assert schemas[name]["enum"] == [word.value for word in words]
 
@@ -110,9 +116,10 @@ def test_the_bare_address_leads_to_the_page(client):
     assert client.get("/api/v1/").headers["Location"] == "/api/v1/docs"
 
 
-def test_the_page_names_every_field_of_both_calls(document, page):
+def test_the_page_names_every_field_of_every_call(document, page):
     names = re.findall(r'<th scope="row"[^>]*><code>(\w+)</code>', page)
-    for schema in ("StatBlockIn", "AttackIn", "StatsIn", "StatBlockOut", "LevelOut", "CalibrationIn", "CalibrationOut"):
+    schemas = ("StatBlockIn", "AttackIn", "StatsIn", "StatBlockOut", "LevelOut", "CalibrationIn", "CalibrationOut")
+    for schema in (*schemas, "ThreatIn", "FoeIn", "CutsIn", "ThreatOut"):
         assert set(properties(document, schema)) <= set(names)
 
 
@@ -123,7 +130,7 @@ def test_the_page_shows_limits_with_a_true_minus(page):
 
 def test_the_command_lines_on_the_page_work(page):
     commands = [html.unescape(text) for text in re.findall(r"<pre[^>]*>(curl .*?)</pre>", page, re.DOTALL)]
-    assert len(commands) == 2
+    assert len(commands) == 3
     for command in commands:
         address, body = re.fullmatch(
             r"curl -X POST http://testserver(\S+) \\\n  -H 'Content-Type: application/json' \\\n  -d '(.*)'",
