@@ -61,6 +61,36 @@ def test_no_page_scrolls_sideways(browser: Browser, addresses, width):
     context.close()
 
 
+def test_the_widest_names_run_out_of_no_page_that_shows_them(browser: Browser, live_server, client, gm):
+    words = {"name": "W" * 80, "tags": ["Q" * 40]}
+    original = make_creature(gm, **words, attacks=[attack_document(name="M" * 80, damage_type="W" * 40)] * 3)
+    variant = make_creature(gm, **words)
+    variant.origin, variant.origin_name, variant.origin_author = original, original.name, gm.display_name
+    variant.save()
+    client.force_login(gm)
+    context = browser.new_context(viewport={"width": 320, "height": 800})
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+    context.add_cookies([session])
+    page = context.new_page()
+    of_original = original.get_absolute_url()
+    for path in (
+        of_original,
+        variant.get_absolute_url(),
+        f"/bestiary/creatures/new/?variant_of={original.uid}",
+        f"{of_original}delete/",
+        "/bestiary/?mine=1",
+        "/encounters/new/",
+        f"{of_original}edit/",
+    ):
+        page.goto(f"{live_server.url}{path}")
+        open_everything(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    page.get_by_role("button", name="Save creature").click()
+    expect(page.locator(".messages")).to_contain_text("is saved")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
 @pytest.mark.parametrize(("theme", "width"), [("light", 320), ("dark", 1280)])
 def test_the_accessibility_rules_hold(browser: Browser, addresses, theme, width):
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme)
