@@ -81,10 +81,10 @@ def test_a_cleared_number_shows_a_hint_and_the_last_sum_stays(page, site):
     page.goto(site + NEW)
     add(page, "Dragon")
     sum_is(page, "3, minus 4")
-    page.get_by_label("Number of PCs").fill("")
+    page.get_by_label("Number of PCs", exact=True).fill("")
     page.locator("#id_pc_count_error", has_text="from 1 to 12").wait_for()
     sum_is(page, "3, minus 4")
-    page.get_by_label("Number of PCs").fill("3")
+    page.get_by_label("Number of PCs", exact=True).fill("3")
     sum_is(page, "3, minus 3 = 0 → demanding")
     assert page.locator("#id_pc_count_error").text_content() == ""
 
@@ -111,15 +111,15 @@ def test_two_creatures_added_at_once_get_rows_of_their_own(page, site):
 
 def test_switching_the_party_mode_shows_its_fields_and_keeps_the_others(page, site):
     page.goto(site + NEW)
-    page.get_by_label("Level of the PCs").fill("5")
+    page.get_by_label("Level of the PCs", exact=True).fill("5")
     page.get_by_label("PCs listed here").check()
-    assert not page.get_by_label("Level of the PCs").is_visible()
+    assert not page.get_by_label("Level of the PCs", exact=True).is_visible()
     page.get_by_role("button", name="Add a PC").click()
     page.keyboard.type("Ana")
     sum_is(page, "0, minus 1")
     page.get_by_label("PCs of one level").check()
     sum_is(page, "0, minus 4")
-    assert page.get_by_label("Level of the PCs").input_value() == "5"
+    assert page.get_by_label("Level of the PCs", exact=True).input_value() == "5"
     page.get_by_label("PCs listed here").check()
     assert page.locator("#id_pcs-0-name").input_value() == "Ana"
 
