@@ -109,6 +109,8 @@
     const start = fieldsOf(form);
     const returned = form.hasAttribute("data-unsaved");
     const newId = function () { return Date.now().toString(36) + Math.random().toString(36).slice(2, 8); };
+    const visit = performance.getEntriesByType("navigation")[0];
+    const revisited = Boolean(visit) && visit.type !== "navigate";
     let id = (key && session(STORE + key)) || newId();
     let leaving = false;
     let timer = 0;
@@ -124,7 +126,8 @@
 
     let touched = returned;
     if (key) {
-      if (!returned) {
+      /* Whoever goes back to a page that came back, or reloads it, finds it as the site sent it: without what was typed since. */
+      if (!returned || revisited) {
         const waiting = read(key).filter(function (draft) { return !same(draft.fields, start); });
         if (waiting.some(function (draft) { return draft.id === id; })) { id = newId(); }
         waiting.slice(0, 3).reverse().forEach(function (draft) {

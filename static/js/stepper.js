@@ -1,6 +1,9 @@
-/* − and + buttons around <input type="number" data-stepper>. The keyboard has the arrow keys, so the buttons take no tab stop. */
+/* Number fields: − and + buttons around <input type="number" data-stepper>, and every kind of minus is one.
+   The keyboard has the arrow keys, so the buttons take no tab stop. */
 (function () {
   "use strict";
+
+  const OTHER_MINUS = /[\u2212\u2013\u2010\u2011\uFF0D]/;
 
   function labelOf(input) {
     const label = input.labels && input.labels[0];
@@ -54,6 +57,14 @@
       showLimits(input);
     });
   }
+
+  /* The site writes true minus signs, and so do phones: of a pasted "−3" a number field would keep the 3. */
+  document.addEventListener("beforeinput", function (event) {
+    if (!event.data || !event.target.matches("input[type=number]") || !OTHER_MINUS.test(event.data)) { return; }
+    event.preventDefault();
+    /* The only way to insert into a number field as if typed; its own "beforeinput" has nothing left to replace. */
+    document.execCommand("insertText", false, event.data.replace(OTHER_MINUS, "-").trim());
+  });
 
   document.addEventListener("input", function (event) {
     if (event.target.matches(".stepper > input")) { showLimits(event.target); }

@@ -58,6 +58,25 @@ def test_a_stepper_gets_an_emptied_field_going_again(visit):
     expect(page.locator("[name=charisma]")).to_have_value("1")
 
 
+@pytest.mark.parametrize("minus", ["\N{MINUS SIGN}", "\N{EN DASH}", "\N{NON-BREAKING HYPHEN}", "-"])
+@pytest.mark.parametrize("way", ["typed", "pasted"])
+def test_a_minus_of_any_shape_in_a_number_field_is_a_minus(visit, minus, way):
+    """The site itself writes −3 with a true minus; the browser alone would make 3 of it."""
+    page = visit(BUILDER)
+    field = page.locator("[name=constitution]")
+    field.fill("")
+    field.focus()
+    if way == "typed":
+        page.keyboard.insert_text(minus)
+        page.keyboard.type("3")
+    else:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.evaluate("text => navigator.clipboard.writeText(text)", f" {minus}3")
+        page.keyboard.press("Control+v")
+    expect(field).to_have_value("-3")
+    expect(page.locator("#preview .stat-block__stats td").nth(2)).to_contain_text("−3")
+
+
 # --- unsaved work -------------------------------------------------------------------------------------
 
 
@@ -117,6 +136,21 @@ def test_a_refused_save_leaves_the_draft_where_it_was(visit):
     visit("/about/")
     visit(BUILDER)
     expect(page.get_by_text(OFFER)).to_be_visible()
+
+
+def test_what_was_typed_after_a_refused_save_is_offered_when_one_comes_back_to_its_page(visit):
+    page = visit(BUILDER)
+    page.get_by_role("button", name="Save creature").click()
+    expect(page.locator(".notice--bad")).to_be_visible()
+    page.locator("[name=name]").fill("Later thought")
+    page.on("dialog", lambda dialog: dialog.accept())
+    visit("/about/")
+    page.go_back()
+    expect(page.get_by_text(OFFER)).to_contain_text("Later thought")
+    page.locator("[name=tags]").fill("night")
+    page.wait_for_timeout(600)
+    page.get_by_role("button", name="Restore it").click()
+    expect(page.locator("[name=name]")).to_have_value("Later thought")
 
 
 def test_a_discarded_draft_is_gone(visit):
