@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bestiary.models import Ability, Attack, Creature, DamageAffinity, Tag, WorldsAwakeningStats
+from bestiary.models import Ability, Attack, Creature, DamageAffinity, FoeEffect, FoeStats, Tag, WorldsAwakeningStats
 
 
 class ReadOnlyInline(admin.TabularInline):
@@ -34,16 +34,30 @@ class AffinityInline(ReadOnlyInline):
     model = DamageAffinity
 
 
+class FoeStatsInline(ReadOnlyInline):
+    model = FoeStats
+
+
+class FoeEffectInline(ReadOnlyInline):
+    model = FoeEffect
+
+
+# By the slug of the system.
+INLINES = {
+    "worlds_awakening": [StatsInline, AttackInline, AbilityInline, AffinityInline],
+    "two_d12": [FoeStatsInline, FoeEffectInline],
+}
+
+
 @admin.register(Creature)
 class CreatureAdmin(admin.ModelAdmin):
     """Name, text and rules are the author's; the site's people decide who may see it."""
 
-    list_display = ["name", "owner", "visibility", "power", "created", "deleted_at"]
+    list_display = ["name", "system", "owner", "visibility", "created", "deleted_at"]
     list_filter = ["visibility", "system", "power", ("deleted_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "owner__username"]
     list_select_related = ["owner"]
     date_hierarchy = "created"
-    inlines = [StatsInline, AttackInline, AbilityInline, AffinityInline]
     fields = [
         "uid",
         "owner",
@@ -67,8 +81,12 @@ class CreatureAdmin(admin.ModelAdmin):
     def has_add_permission(self, request) -> bool:
         return False
 
+    def get_inlines(self, request, obj):
+        """The rows of the creature's own game."""
+        return INLINES[obj.system] if obj else []
+
     def get_queryset(self, request):
-        return super().get_queryset(request).select_related("worlds_awakening", "owner")
+        return super().get_queryset(request).select_related("worlds_awakening", "two_d12", "owner")
 
 
 @admin.register(Tag)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from django import forms
 from django.core.exceptions import ValidationError
 
-from bestiary.documents import normal_tags
 from bestiary.forms.fields import Limit, OneOfField, TextField, WholeNumberField, share_fields
 from bestiary.forms.shared import (
     BuilderForm,
@@ -96,7 +95,6 @@ class EffectForm(RowForm):
 
     unnamed = "Effect"
     first_field = "effect"
-    blank_fields = ("effect", "charges", "damage_type", "note")
 
     effect = OneOfField(choices=EFFECT_CHOICES, required=False, label="Effect")
     charges = number("charges", "Charges", help_text="Where they stack.")
@@ -155,5 +153,5 @@ class FoeBuilder(WholeForm):
             "description": values["description"],
             "habitat": values["habitat"] or "",
             "family": values["family"] or "",
-            "tags": normal_tags(values["tags"]),
+            "tags": values["tags"],
         }
