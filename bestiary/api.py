@@ -1,15 +1,31 @@
-"""The bestiary's part of the API: the stat block of a creature that need not be saved. No query, nothing kept."""
+"""The bestiary's part of the API: the stat block of a creature that need not be saved, the odds of a Trait Check.
+
+No query, nothing kept.
+"""
 
 from enum import StrEnum
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from bestiary.api_parts import REFUSALS, AdviceOut, Input, Level, Output, advice_out, examples
+from bestiary.api_parts import (
+    QUERY_REFUSALS,
+    REFUSALS,
+    AdviceOut,
+    Input,
+    Level,
+    Output,
+    advice_out,
+    asked_once,
+    examples,
+    query_examples,
+    query_number,
+)
 from bestiary.documents import rules_from_document
+from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import ratio
 
@@ -243,3 +259,53 @@ DRAGON = {
 def stat_block(request: HttpRequest, choices: StatBlockIn) -> dict[str, Any]:
     """Power, Adversity Ratio, and every number at each of the levels asked for."""
     return calculate(choices)
+
+
+# ----------------------------------------------------------------------------------------- 2d12 Traits
+
+
+class OddsIn(Input):
+    """A Trait Check."""
+
+    bonus: query_number(
+        *two_d12.LIMITS["bonus"],
+        "The Trait's MOD, and EXP for an Adept; added to 2d12.",
+    )
+    threshold: query_number(
+        *two_d12.LIMITS["threshold"],
+        "5 Novice, 10 Easy, 15 Standard, 20 Challenging, 25 Tough, 30 Expert, or a table's own number.",
+    )
+
+
+class OddsOut(Output):
+    """The chances that the total reaches the Threshold, exact fractions from 0 to 1."""
+
+    plain: str = Field(description="Of one roll: so many of the 144 results of 2d12, in lowest terms.")
+    advantage: str = Field(description="1 − (1 − p)²: of two rolls, the better.")
+    disadvantage: str = Field(description="p²: of two rolls, the worse.")
+
+
+def chances(check: OddsIn) -> dict[str, str]:
+    """The odds as the API answers them."""
+    odds = two_d12.odds(check.bonus, check.threshold)
+    return {kind.value: str(odds.of(kind)) for kind in two_d12.RollKind}
+
+
+STANDARD_CHECK = {"bonus": 0, "threshold": 15}
+EXPERT_CHECK = {"bonus": 6, "threshold": 30}
+
+
+@router.get(
+    "two-d12/odds",
+    response={200: OddsOut, **QUERY_REFUSALS},
+    summary="Odds of a Trait Check",
+    operation_id="two_d12_odds",
+    tags=["2d12 Traits"],
+    openapi_extra=query_examples(
+        chances(OddsIn.model_validate(STANDARD_CHECK)), Standard=STANDARD_CHECK, Expert=EXPERT_CHECK
+    ),
+)
+def odds(request: HttpRequest, check: Query[OddsIn]) -> dict[str, str]:
+    """The exact chances that 2d12 + bonus reaches a Threshold, plain and with Advantage or Disadvantage."""
+    asked_once(request, OddsIn)
+    return chances(check)

@@ -7,8 +7,10 @@ Content-Security-Policy refuses; this page needs neither.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -75,28 +77,48 @@ def calls(schema: dict[str, Any], site: str) -> Iterator[Call]:
     """The calls of an OpenAPI document in its order; `site` is the origin that the curl lines address."""
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
-            body = operation["requestBody"]["content"][JSON_TYPE]
+            asked, examples = _asked(operation)
             answer = operation["responses"][HTTPStatus.OK]["content"][JSON_TYPE]
-            named = [example["value"] for example in body["examples"].values()]
+            requests = [(example["summary"], example["value"]) for example in examples.values()]
+            show = readable_json if method != "get" else partial(address, path)
             yield Call(
                 anchor=operation["operationId"].replace("_", "-"),
                 method=method.upper(),
                 path=path,
                 summary=operation["summary"],
                 description=operation["description"],
-                fields=tuple(rows(body["schema"], schema)),
+                fields=tuple(rows(asked, schema)),
                 answer_fields=tuple(rows(answer["schema"], schema, asked=False)),
-                requests=tuple(
-                    (example["summary"], readable_json(example["value"])) for example in body["examples"].values()
-                ),
+                requests=tuple((name, show(value)) for name, value in requests),
                 answer=readable_json(answer["example"]),
-                curl=curl(method, site + path, named[0]),
+                curl=curl(method, site + path, requests[0][1]),
             )
 
 
-def curl(method: str, address: str, body: Any) -> str:
+def _asked(operation: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a call asks for, as the schema of one object, and its named examples: of its body, or of its address."""
+    if "requestBody" in operation:
+        body = operation["requestBody"]["content"][JSON_TYPE]
+        return body["schema"], body["examples"]
+    parameters = operation["parameters"]
+    asked = {
+        "type": "object",
+        "properties": {one["name"]: one["schema"] for one in parameters},
+        "required": [one["name"] for one in parameters if one["required"]],
+    }
+    return asked, operation["x-examples"]
+
+
+def address(path: str, values: dict[str, Any]) -> str:
+    """The path with what it asks behind it."""
+    return f"{path}?{urlencode(values)}"
+
+
+def curl(method: str, url: str, body: Any) -> str:
     """A line for a shell; the quotes hold since no example has an apostrophe."""
-    lines = (f"curl -X {method.upper()} {address}", f"-H 'Content-Type: {JSON_TYPE}'", f"-d '{readable_json(body)}'")
+    if method == "get":
+        return f"curl '{address(url, body)}'"
+    lines = (f"curl -X {method.upper()} {url}", f"-H 'Content-Type: {JSON_TYPE}'", f"-d '{readable_json(body)}'")
     return " \\\n  ".join(lines)
 
 

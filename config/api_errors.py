@@ -114,8 +114,9 @@ def _invalid(api: NinjaAPI, request: HttpRequest, error: ValidationError) -> Htt
 
 
 def _problem_of(error: dict[str, Any]) -> dict[str, str]:
-    # The address begins with where ninja found it: ("body", name of the view's argument, …).
-    field = ".".join(map(str, error["loc"][2:]))
+    # The place begins with where ninja found it: ("body", name of the view's argument, …) or ("query", …).
+    place = error["loc"][1:] if error["loc"][0] == "query" else error["loc"][2:]
+    field = ".".join(map(str, place))
     rule, message = RULES.get(error["type"], (error["type"], error["msg"]))
     return problem(field, rule, message.format_map(error.get("ctx", {})) if error["type"] in RULES else message)
 

@@ -9,12 +9,18 @@ from django.test import Client
 STAT_BLOCK = "/api/v1/worlds-awakening/stat-block"
 CALIBRATION = "/api/v1/worlds-awakening/calibration"
 THREAT = "/api/v1/two-d12/threat"
+ODDS = "/api/v1/two-d12/odds"
 
 
 def post(address: str, body: Any, content_type: str = "application/json") -> HttpResponse:
     """Send `body` (bytes and text as they are, all else as JSON) as a stranger whose forgery check is not waived."""
     raw = body if isinstance(body, str | bytes) else json.dumps(body)
     return Client(enforce_csrf_checks=True).post(address, raw, content_type=content_type)
+
+
+def ask(address: str, query: Any) -> HttpResponse:
+    """Ask an address with `query` behind it: fields, or text as it is."""
+    return Client().get(f"{address}?{query}") if isinstance(query, str) else Client().get(address, query)
 
 
 def problems(response: HttpResponse) -> dict[str, str]:

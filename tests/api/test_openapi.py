@@ -9,7 +9,7 @@ import pytest
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from encounters.rules.worlds_awakening import ChallengeLevel
-from tests.api.calls import CALIBRATION, STAT_BLOCK, THREAT, post
+from tests.api.calls import CALIBRATION, ODDS, STAT_BLOCK, THREAT, ask, post
 
 
 @pytest.fixture
@@ -38,6 +38,7 @@ def test_it_is_version_1_and_lists_every_call(document):
         STAT_BLOCK: ["post"],
         CALIBRATION: ["post"],
         THREAT: ["post"],
+        ODDS: ["get"],
     }
 
 
@@ -52,17 +53,19 @@ def test_every_reference_leads_somewhere(document):
 
 
 def test_every_call_names_itself_and_its_refusals(document):
-    operations = [document["paths"][path]["post"] for path in (STAT_BLOCK, CALIBRATION, THREAT)]
-    assert len({operation["operationId"] for operation in operations}) == 3
-    for operation in operations:
+    operations = [operation for methods in document["paths"].values() for operation in methods.items()]
+    assert len({operation["operationId"] for _, operation in operations}) == len(operations) == 4
+    for method, operation in operations:
         assert operation["summary"]
         assert operation["description"]
-        assert set(operation["responses"]) == {"200", "400", "413", "422"}
+        # Only a body can be unreadable or too large.
+        refusals = {"400", "413", "422"} if method == "post" else {"422"}
+        assert set(operation["responses"]) == {"200", *refusals}
 
 
 def test_requests_and_their_parts_refuse_unknown_fields(document):
     requests = [name for name in document["components"]["schemas"] if name.endswith("In")]
-    assert len(requests) == 10
+    assert len(requests) == 11
     for name in requests:
         assert document["components"]["schemas"][name]["additionalProperties"] is False
 
@@ -77,6 +80,10 @@ def test_the_documented_limits_are_the_rules_limits(document):
     assert (count["minimum"], count["maximum"]) == (1, 99)
     personas = properties(document, "ThreatIn")["personas"]
     assert (personas["minimum"], personas["maximum"]) == (1, 12)
+    asked = {one["name"]: one for one in document["paths"][ODDS]["get"]["parameters"]}
+    for name, (low, high) in (("bonus", two_d12.LIMITS["bonus"]), ("threshold", two_d12.LIMITS["threshold"])):
+        assert (asked[name]["schema"]["minimum"], asked[name]["schema"]["maximum"]) == (low, high)
+        assert (asked[name]["in"], asked[name]["required"]) == ("query", True)
 
 
 def test_the_words_are_the_rules_words(document):
@@ -95,11 +102,15 @@ def test_the_words_are_the_rules_words(document):
 
 def test_example_requests_get_the_example_answers(document):
     for path, operations in document["paths"].items():
-        body = operations["post"]["requestBody"]["content"]["application/json"]
-        first, *others = [example["value"] for example in body["examples"].values()]
-        answer = operations["post"]["responses"]["200"]["content"]["application/json"]["example"]
-        assert post(path, first).json() == answer
-        assert all(post(path, other).status_code == 200 for other in others)
+        ((method, operation),) = operations.items()
+        if method == "post":
+            send, examples = post, operation["requestBody"]["content"]["application/json"]["examples"]
+        else:
+            send, examples = ask, operation["x-examples"]
+        first, *others = [example["value"] for example in examples.values()]
+        answer = operation["responses"]["200"]["content"]["application/json"]["example"]
+        assert send(path, first).json() == answer
+        assert all(send(path, other).status_code == 200 for other in others)
 
 
 # --- the page for people -----------------------------------------------------------------------------
@@ -119,7 +130,7 @@ def test_the_bare_address_leads_to_the_page(client):
 def test_the_page_names_every_field_of_every_call(document, page):
     names = re.findall(r'<th scope="row"[^>]*><code>(\w+)</code>', page)
     schemas = ("StatBlockIn", "AttackIn", "StatsIn", "StatBlockOut", "LevelOut", "CalibrationIn", "CalibrationOut")
-    for schema in (*schemas, "ThreatIn", "FoeIn", "CutsIn", "ThreatOut"):
+    for schema in (*schemas, "ThreatIn", "FoeIn", "CutsIn", "ThreatOut", "OddsIn", "OddsOut"):
         assert set(properties(document, schema)) <= set(names)
 
 
@@ -130,8 +141,10 @@ def test_the_page_shows_limits_with_a_true_minus(page):
 
 def test_the_command_lines_on_the_page_work(page):
     commands = [html.unescape(text) for text in re.findall(r"<pre[^>]*>(curl .*?)</pre>", page, re.DOTALL)]
-    assert len(commands) == 3
-    for command in commands:
+    assert len(commands) == 4
+    asked = [command for command in commands if "-d" not in command]
+    assert asked == [f"curl 'http://testserver{ODDS}?bonus=0&threshold=15'"]
+    for command in (command for command in commands if command not in asked):
         address, body = re.fullmatch(
             r"curl -X POST http://testserver(\S+) \\\n  -H 'Content-Type: application/json' \\\n  -d '(.*)'",
             command,
