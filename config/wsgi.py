@@ -6,6 +6,8 @@ import signal
 
 from django.core.wsgi import get_wsgi_application
 
+from config.requests import readable
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 if multiprocessing.current_process().name == "granian-worker":
@@ -13,4 +15,4 @@ if multiprocessing.current_process().name == "granian-worker":
     # worker that gets both hangs now and then until it is killed, so it listens to its parent alone.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
-application = get_wsgi_application()
+application = readable(get_wsgi_application())

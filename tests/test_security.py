@@ -32,10 +32,8 @@ def test_the_addresses_are_found():
     assert reverse("encounters:encounter_list") in ADDRESSES
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_every_answer_carries_the_security_headers(client, address):
-    response = client.get(address)
-    assert response.status_code < 500
+def assert_headers(response):
+    """The response carries the headers that keep a browser from what the site never asks of it."""
     policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == "'self'"
     assert policy["object-src"] == "'none'"
@@ -47,6 +45,26 @@ def test_every_answer_carries_the_security_headers(client, address):
     assert response["X-Frame-Options"] == "DENY"
     assert response["Referrer-Policy"] == "same-origin"
     assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_answer_carries_the_security_headers(client, address):
+    response = client.get(address)
+    assert response.status_code < 500
+    assert_headers(response)
+
+
+def test_redirects_and_refusals_carry_them_too(client, settings):
+    to_the_slash = client.get("/about")
+    assert to_the_slash.status_code == 301
+    assert_headers(to_the_slash)
+    stranger = Client(enforce_csrf_checks=True)
+    assert_headers(stranger.post("/encounters/new/", {"name": "x"}))
+    assert_headers(client.post("/encounters/new/", {f"field-{number}": "x" for number in range(3_000)}))
+    settings.ALLOWED_HOSTS = ["games.example.org"]
+    refused = client.get("/", headers={"host": "evil.example"})
+    assert refused.status_code == 400
+    assert_headers(refused)
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

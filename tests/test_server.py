@@ -119,6 +119,9 @@ def test_static_files_are_compressed_and_kept_for_ever(site):
         assert status == 200
         assert "immutable" in headers["Cache-Control"]
         assert headers["Content-Encoding"] == "br"
+        assert "default-src 'self'" in headers["Content-Security-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_a_missing_page_tells_nothing_of_the_inside(site):
@@ -126,6 +129,10 @@ def test_a_missing_page_tells_nothing_of_the_inside(site):
     assert status == 404
     assert b"Traceback" not in body
     assert b"urlpatterns" not in body
+
+
+def test_a_strange_charset_is_no_failure(site):
+    assert get(f"{site}/bestiary/?q=x", **{"Content-Type": "text/plain; charset=hex"})[0] == 200
 
 
 def test_a_host_that_is_not_ours_is_refused(site):

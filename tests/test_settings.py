@@ -46,18 +46,51 @@ def read_settings(data_dir: Path, *names: str, **environment: str) -> list:
         ("SITE_URL", "https://example.org/games"),
         ("SITE_URL", "https://example.org:port"),
         ("SITE_URL", "https://"),
+        ("SITE_URL", "https://*"),
+        ("SITE_URL", "https://*.example.org"),
+        ("SITE_URL", "https://.example.org"),
+        ("SITE_URL", "https://games example.org"),
+        ("SITE_URL", "https://spiele.exämple.org"),
+        ("SITE_URL", "https://me@example.org"),
+        ("SITE_URL", "https://example.org?"),
+        ("SITE_URL", "https://example.org:0"),
+        ("SITE_URL", "https://example.org:99999"),
+        ("ALLOWED_HOSTS", "https://example.org"),
+        ("ALLOWED_HOSTS", "example.org:8000"),
+        ("ALLOWED_HOSTS", "localhost, games example.org"),
+        ("ALLOWED_HOSTS", "example.org/games"),
+        ("ALLOWED_HOSTS", "*.example.org"),
         ("SECRET_KEY", "short"),
         ("CSRF_TRUSTED_ORIGINS", "example.org"),
+        ("CSRF_TRUSTED_ORIGINS", "https://"),
+        ("CSRF_TRUSTED_ORIGINS", "https://example.org/games"),
+        ("CSRF_TRUSTED_ORIGINS", "https://example.org, *"),
         ("DATABASE_URL", "rubbish"),
         ("DATABASE_URL", "mysql://me:hidden-word@localhost/site"),
         ("DATABASE_URL", "postgresql://me:hidden-word@localhost/"),
         ("DATABASE_URL", "postgresql://me:hidden-word@localhost:port/site"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite://:memory:"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///db.sqlite3"),
+        ("DATABASE_URL", "sqlite:////no/such/folder/db.sqlite3"),
+        ("DATABASE_URL", "sqlite:////tmp"),
+        ("SMTP_HOST", "mail.example.org:587"),
+        ("SMTP_HOST", "smtp://mail.example.org"),
+        ("SMTP_USER", "gm"),  # without a host nothing would be sent, and nobody would know
+        ("SMTP_PASSWORD", "hidden-word"),
+        ("SMTP_PORT", "25"),
+        ("SMTP_SECURITY", "tls"),
+        ("MAIL_FROM", "Duskfolio"),
+        ("MAIL_FROM", "gm@"),
+        ("MAIL_FROM", "gm@example.org\nBcc: all@example.org"),
         ("SMTP_PORT", "smtp"),
         ("SMTP_PORT", "70000"),
         ("SMTP_PORT", "-1"),
         ("SMTP_SECURITY", "ssl3"),
         ("LOG_LEVEL", "LOUD"),
         ("DATA_DIR", "/dev/null/data"),
+        ("DATA_DIR", "/proc"),  # is there, and keeps nothing
     ],
 )
 def test_a_value_that_cannot_be_read_stops_the_start_with_a_sentence_that_names_it(tmp_path, name, value):
@@ -116,6 +149,50 @@ def test_an_https_address_switches_secure_cookies_redirect_and_hsts_on(tmp_path)
     assert hsts >= 31536000
     assert hosts == ["www.example.org", "games.example.org"]
     assert origins == ["https://games.example.org"]
+
+
+@pytest.mark.parametrize(
+    ("written", "origin", "host"),
+    [
+        ("HTTPS://Games.Example.org/", "https://games.example.org", "games.example.org"),
+        ("https://games.example.org:443", "https://games.example.org", "games.example.org"),
+        ("http://games.example.org:80", "http://games.example.org", "games.example.org"),
+        ("http://192.168.1.20:8000", "http://192.168.1.20:8000", "192.168.1.20"),
+        ("http://[2001:db8::1]:8000", "http://[2001:db8::1]:8000", "[2001:db8::1]"),
+    ],
+)
+def test_the_address_of_the_site_is_kept_as_browsers_send_it(tmp_path, written, origin, host):
+    names = ("SITE_URL", "CSRF_TRUSTED_ORIGINS", "ALLOWED_HOSTS")
+    assert read_settings(tmp_path, *names, SITE_URL=written, ALLOWED_HOSTS="localhost") == [
+        origin,
+        [origin],
+        ["localhost", host],
+    ]
+
+
+def test_further_origins_come_beside_the_sites_own(tmp_path):
+    [origins] = read_settings(
+        tmp_path,
+        "CSRF_TRUSTED_ORIGINS",
+        SITE_URL="https://example.org",
+        CSRF_TRUSTED_ORIGINS="https://*.example.org, http://Games.test:8000/",
+    )
+    assert origins == ["https://example.org", "https://*.example.org", "http://games.test:8000"]
+
+
+def test_hosts_may_be_a_domain_with_all_below_it_or_anything(tmp_path):
+    hosts = "Example.org, .example.net, [::1], 127.0.0.1, *"
+    assert read_settings(tmp_path, "ALLOWED_HOSTS", ALLOWED_HOSTS=hosts) == [hosts.split(", ")]
+
+
+def test_a_database_file_may_lie_in_any_folder_that_exists(tmp_path):
+    [databases] = read_settings(tmp_path, "DATABASES", DATABASE_URL=f"sqlite:///{tmp_path}/games.sqlite3")
+    assert databases["default"]["NAME"] == f"{tmp_path}/games.sqlite3"
+
+
+def test_the_sender_of_mails_may_have_a_name(tmp_path):
+    sender = "The Duskfolio <games@example.org>"
+    assert read_settings(tmp_path, "DEFAULT_FROM_EMAIL", MAIL_FROM=sender) == [sender]
 
 
 def test_the_headers_of_a_proxy_are_believed_only_when_asked(tmp_path):
