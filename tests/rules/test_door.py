@@ -2,7 +2,7 @@
 
 import pytest
 
-from bestiary.rules import get_system, rules_version
+from bestiary.rules import SYSTEMS, get_system, rules_version
 from bestiary.rules.errors import UnknownChoice
 from bestiary.rules.version import digest
 from encounters.rules import rules_version as encounter_rules_version
@@ -18,6 +18,16 @@ def test_the_system_computes_its_stat_block():
 
     goblin = Creature("Goblin", "small", 4, False, Stats(constitution=-2))
     assert get_system("worlds_awakening").stat_block(goblin, 5).numbers.max_hp.value == 18
+
+
+def test_the_second_system_stands_beside_the_first_and_makes_a_foe_card():
+    from bestiary.rules.two_d12 import Foe, Rank, foe_card
+
+    assert list(SYSTEMS) == ["worlds_awakening", "two_d12"]
+    system = get_system("two_d12")
+    rat = Foe("Rat", Rank.MINION)
+    assert system.name == "2d12 Traits"
+    assert system.stat_block(rat, 1) == system.stat_block(rat, 20) == foe_card(rat)
 
 
 def test_an_unknown_system_is_refused_at_its_field():

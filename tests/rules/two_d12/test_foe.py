@@ -122,3 +122,24 @@ def test_words_may_be_given_as_text():
     foe = make_foe(effects=[CausedEffect("frozen", 5)])
     assert (foe.rank, foe.effects[0].effect) == (Rank.BRUTE, Effect.FROZEN)
     assert foe == make_foe(rank=Rank.BRUTE, effects=(CausedEffect(Effect.FROZEN, 5),))
+
+
+@pytest.mark.parametrize(
+    ("damage", "text"),
+    [
+        ("2d6+1", "3 to 13, 8 on average"),
+        ("1d4 − 3", "−2 to 1, −½ on average"),
+        ("d8", "1 to 8, 4½ on average"),
+        ("6", ""),
+        ("a good shove", ""),
+        ("", ""),
+    ],
+)
+def test_damage_that_is_dice_says_what_it_comes_to(damage, text):
+    assert foe_card(make_foe(damage=damage)).damage_range == text
+
+
+def test_traits_without_a_mod_are_named_apart():
+    card = foe_card(make_foe(traits=TraitMods(might=0)))
+    assert [check.label for check in card.typed_checks] == ["Might"]
+    assert len(card.untyped_traits) == 8
