@@ -3,6 +3,7 @@
 No document is known here, and WeasyPrint is not imported: that happens inside the processes, in `bestiary.pdf_worker`.
 """
 
+import fcntl
 import hashlib
 import importlib.metadata
 import logging
@@ -34,6 +35,8 @@ RENDER_SECONDS = 30
 START_SECONDS = 60
 # Seconds a document may wait for a free worker.
 WAIT_SECONDS = 15
+
+FOLDER_PREFIX = "pdf-fonts-"
 
 
 class PdfError(Exception):
@@ -111,7 +114,7 @@ class Worker:
         self._start()
 
     def _start(self):
-        self.folder = tempfile.mkdtemp(prefix="sheet-fonts-")
+        self.folder, self.folder_lock = _new_folder()
         # spawn: a fork of a server with threads may inherit a lock that nobody will ever open.
         self.executor = ProcessPoolExecutor(
             max_workers=1,
@@ -166,6 +169,32 @@ class Worker:
             process.kill()
         wait([process.sentinel for process in processes], timeout=2)
         shutil.rmtree(self.folder, ignore_errors=True)
+        os.close(self.folder_lock)
+
+
+def _new_folder():
+    """A folder for a worker's fonts, and the lock of it that this process holds until the worker has ended.
+
+    A server and a worker that are killed at once leave their folder behind: it goes here, for nobody holds its lock.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
+        with suppress(OSError):
+            lock = _lock(left)
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(lock)
+    folder = tempfile.mkdtemp(prefix=FOLDER_PREFIX)
+    return folder, _lock(folder)
+
+
+def _lock(folder):
+    """An open file that locks `folder` for this process; raises OSError when another one has it."""
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
 
 
 class Pool:

@@ -130,7 +130,9 @@ def start(bundle, sample, folder, seconds):
     os.makedirs(folder, exist_ok=True)
     tempfile.tempdir = folder
     atexit.register(_close, folder)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    # Ctrl-C and a system that stops all processes of the site mean the server; its worker ends with it, tidily.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)  # an alarm ends the process, even within a C library
     signal.setitimer(signal.ITIMER_REAL, seconds)
     threading.Thread(target=_leave_with_parent, args=(folder,), daemon=True).start()

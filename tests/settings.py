@@ -3,11 +3,15 @@
 Only DATABASE_URL is honoured, so that the same tests run on PostgreSQL.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 
 # Shared by the worker processes of one test run, which inherit it; never the data of a real site.
-os.environ.setdefault("TEST_DATA_DIR", tempfile.mkdtemp(prefix="site-tests-"))
+if "TEST_DATA_DIR" not in os.environ:
+    os.environ["TEST_DATA_DIR"] = tempfile.mkdtemp(prefix="site-tests-")
+    atexit.register(shutil.rmtree, os.environ["TEST_DATA_DIR"], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ["TEST_DATA_DIR"]
 for name in (
     "ALLOWED_HOSTS",

@@ -305,13 +305,18 @@ if __name__ == "__main__":
     assert not any(name.split(".")[0] == "weasyprint" for name in sys.modules)
     with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as worker:
         print(worker.executor.submit(os.getpid).result(), worker.folder, flush=True)
-    if "killed" in sys.argv:
+        process = next(iter(worker.executor._processes))
+    if "killed together" in sys.argv:
+        os.kill(process, signal.SIGKILL)
+    if "told to end together" in sys.argv:  # as systemd does
+        os.kill(process, signal.SIGTERM)
+    if "normal" not in sys.argv:
         os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-@pytest.mark.parametrize("ending", ["normal", "killed"])
-def test_a_worker_ends_with_its_server_however_that_ends(ending, tmp_path):
+def end_a_server(ending, tmp_path):
+    """Let a server print a sheet and end: what it gave back, and the number and the folder of its worker."""
     script = tmp_path / "server.py"
     script.write_text(PRINTS_ONE_SHEET)
     done = subprocess.run(
@@ -322,10 +327,24 @@ def test_a_worker_ends_with_its_server_however_that_ends(ending, tmp_path):
         timeout=120,
     )
     assert done.returncode == (0 if ending == "normal" else -signal.SIGKILL), done.stderr
-    assert ending == "killed" or not done.stderr
+    assert ending != "normal" or not done.stderr
     process, folder = done.stdout.split()
     assert wait_until_gone(int(process))
-    assert not Path(folder).exists()
+    return Path(folder)
+
+
+@pytest.mark.parametrize("ending", ["normal", "killed", "told to end together"])
+def test_a_worker_ends_with_its_server_however_that_ends(ending, tmp_path):
+    assert not end_a_server(ending, tmp_path).exists()
+
+
+def test_what_is_left_when_all_processes_are_killed_at_once_goes_with_the_next_start(tmp_path):
+    with pdf_pool.current_pool().turn(pdf_pool.current_bundle()) as mine:
+        left = end_a_server("killed together", tmp_path)
+        assert left.exists()
+        end_a_server("normal", tmp_path)
+        assert not left.exists()
+        assert Path(mine.folder).exists(), "a living server keeps its own"
 
 
 # --- The response -----------------------------------------------------------------------------------------------------
