@@ -50,7 +50,9 @@ class User(AbstractUser):
     def clean(self) -> None:
         """Refuse a name that somebody has in another case."""
         super().clean()
-        if User.objects.filter(username_key=name_key(self.username)).exclude(pk=self.pk).exists():
+        # None where a form refused the name already.
+        key = name_key(self.username or "")
+        if User.objects.filter(username_key=key).exclude(pk=self.pk).exists():
             raise ValidationError({"username": User._meta.get_field("username").error_messages["unique"]})
 
     def save(self, *args, **kwargs) -> None:

@@ -6,7 +6,8 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.mixins import AccessMixin
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -30,11 +31,27 @@ from accounts.models import User
 from accounts.names import name_key
 
 
-def guest_of(request: HttpRequest) -> User | None:
-    """The guest behind this request, freshly read, or None for everybody else."""
-    if request.user.is_authenticated and request.user.is_guest:
-        return User.objects.get(pk=request.user.pk)
-    return None
+def guest_of(request: HttpRequest, *, locked: bool = False) -> User | None:
+    """The guest behind this request, freshly read, or None for everybody else.
+
+    None also for one who took a name, or whose work moved to an account, while this request was on its way; `locked`
+    keeps others from either until the end of the transaction.
+    """
+    if not request.user.is_authenticated or not request.user.is_guest:
+        return None
+    users = User.objects.select_for_update() if locked else User.objects
+    return users.filter(pk=request.user.pk, is_guest=True).first()
+
+
+def save_name(form: ModelForm) -> bool:
+    """Save a valid form with a user's name; False, with its message, where the name was taken since it was checked."""
+    try:
+        with transaction.atomic():
+            form.save()
+    except IntegrityError:
+        form.add_error("username", User._meta.get_field("username").error_messages["unique"])
+        return False
+    return True
 
 
 @method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")
@@ -68,7 +85,9 @@ class SignUpView(auth_views.RedirectURLMixin, FormView):
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         """Save the name and start a new session key."""
-        sign_in_here(self.request, form.save())
+        if not save_name(form):
+            return self.form_invalid(form)
+        sign_in_here(self.request, form.instance)
         messages.success(self.request, f"Welcome, {form.instance.username}. Everything you saved is yours.")
         return super().form_valid(form)
 
@@ -88,8 +107,9 @@ class LogInView(auth_views.LoginView):
 
     def form_valid(self, form: LogInForm) -> HttpResponse:
         """Start the session and bring the guest's work along, both or neither."""
-        guest, user = guest_of(self.request), form.get_user()
+        user = form.get_user()
         with transaction.atomic():
+            guest = guest_of(self.request, locked=True)
             login(self.request, user)
             moved = move_work(guest, user) if guest else 0
         if moved:
@@ -113,8 +133,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/profile.html", {"form": None, "work": ""})
     user = User.objects.get(pk=request.user.pk)  # a copy: the header keeps the saved name while a form is refused
     form = (PaperForm if user.is_guest else ProfileForm)(request.POST or None, instance=user)
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    if request.method == "POST" and form.is_valid() and save_name(form):
         messages.success(request, "Saved.")
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form, "work": describe_work(user)})

@@ -153,6 +153,32 @@ def test_behind_a_proxy_an_invented_address_is_no_new_door(client, gm, settings)
     assert try_password(client, PASSWORD, HTTP_X_FORWARDED_FOR="192.0.2.1").status_code == 429
 
 
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("192.0.2.1:5678", "192.0.2.1"),
+        ("2001:DB8::1", "2001:db8::1"),
+        ("[2001:db8::1]:443", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("fe80::1%eth0", "fe80::1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        # What is no address counts as the proxy's own.
+        ("unknown", "127.0.0.1"),
+        ("192.0.2.1/8", "127.0.0.1"),
+        ("192.0.2.1:", "127.0.0.1"),
+        ('"192.0.2.1"', "127.0.0.1"),
+        ("192.0.2.1,", "127.0.0.1"),
+        ("1" * 5_000, "127.0.0.1"),
+        ("", "127.0.0.1"),
+    ],
+)
+def test_whatever_a_proxy_calls_an_address_is_counted_as_one(client, gm, settings, forwarded, address):
+    settings.BEHIND_PROXY = True
+    assert try_password(client, "wrong", HTTP_X_FORWARDED_FOR=f"evil, {forwarded}").status_code == 200
+    assert AccessAttempt.objects.get().ip_address == address
+
+
 def test_the_admin_has_no_door_of_its_own(client, gm):
     response = client.get("/admin/", follow=True)
     assert response.request["PATH_INFO"] == LOG_IN
