@@ -30,6 +30,28 @@ def test_numbers_follow_the_typing_and_the_inputs_are_never_swapped(builder: Pag
     assert builder.evaluate("document.activeElement.id") == "id_level"
 
 
+def test_text_alone_moves_the_pane_in_every_field_it_shows_and_gets_its_hints(builder: Page):
+    """Nothing but text is typed here: no number, tick or choice helps the pane along."""
+    builder.get_by_role("button", name="Add an attack").click()
+    builder.locator("[name=attacks-0-name]").wait_for()
+    builder.get_by_role("button", name="Add an ability").click()
+    builder.locator("[name=abilities-0-name]").wait_for()
+    for field, text in {
+        "name": "Goblin of the hills",
+        "attacks-0-name": "Rusty hook",
+        "attacks-0-damage_type": "sonorous",
+        "abilities-0-name": "Slip away",
+        "abilities-0-text": "Nobody strikes it",
+        "resistances_other": "moonlight",
+    }.items():
+        builder.locator(f"[name={field}]").fill(text)
+        expect(builder.locator("#preview")).to_contain_text(text)
+    builder.locator("#id_description").fill("x" * 4001)
+    expect(builder.locator("#id_description_error")).to_contain_text("4,000")
+    builder.locator("#id_description").fill("short")
+    expect(builder.locator("#id_description_error")).to_have_text("")
+
+
 def test_an_old_slow_answer_never_overwrites_a_newer_one(builder: Page):
     def hold_the_first(route):
         if "base_hp=9" in (route.request.post_data or ""):
