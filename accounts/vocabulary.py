@@ -27,6 +27,20 @@ def words_of(user) -> Vocabulary:
     return vocabulary(getattr(user, "vocabulary", ""))
 
 
+def vocabulary_values(code: str) -> dict[str, str]:
+    """What the fields of `VocabularyFields` hold for this code."""
+    words = vocabulary(code)
+    if words.slug != OWN:
+        return {"universe": words.slug}
+    return {
+        "universe": OWN,
+        "own_magic": words.magic,
+        "own_magic_short": words.magic_short,
+        "own_points": words.points,
+        "own_points_short": words.points_short,
+    }
+
+
 def _word(label: str, longest: int, hint: str) -> forms.CharField:
     return forms.CharField(
         label=label,
@@ -64,15 +78,7 @@ class VocabularyFields(forms.Form):
 
     def choose(self, code: str) -> None:
         """Start with the vocabulary of this code."""
-        words = vocabulary(code)
-        self.initial["universe"] = words.slug
-        if words.slug == OWN:
-            self.initial.update(
-                own_magic=words.magic,
-                own_magic_short=words.magic_short,
-                own_points=words.points,
-                own_points_short=words.points_short,
-            )
+        self.initial.update(vocabulary_values(code))
 
     @property
     def vocabulary_fields(self) -> list[forms.BoundField]:

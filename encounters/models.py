@@ -22,6 +22,7 @@ from bestiary.models import SYSTEM_CHOICES, Creature, between, labelled, not_bla
 from bestiary.rules import SYSTEMS, get_system, two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import mixed
+from bestiary.rules.worlds_awakening.vocabulary import LONGEST_CODE, Vocabulary, vocabulary
 from encounters.querysets import EncounterQuerySet, PartyQuerySet
 from encounters.rules.two_d12 import LONGEST_CUT_TEXT, THREAT_CUTS, FoeLine, Threat, ThreatCuts, threat
 from encounters.rules.worlds_awakening import Calibration, Opponent, calibrate
@@ -138,6 +139,8 @@ class Encounter(Owned):
     cut_high = cut_field("High")
     gm_threat_level = threat_level_field("threat level in the GM's own word")
     place_threat_level = threat_level_field("threat level of the place")
+    # What magic is called in it, as the rules' code; "" as in its owner's account.
+    vocabulary = models.CharField(max_length=LONGEST_CODE, blank=True, default="", editable=False)
     notes = models.TextField("notes for the GM", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     introduction = models.TextField("text for everybody", blank=True, validators=[MaxLengthValidator(TEXT_LENGTH)])
     # NULL while there is no link; empty text would be a token one can guess.
@@ -166,6 +169,11 @@ class Encounter(Owned):
     def get_shared_url(self) -> str:
         """Return the path of the shared page, "" while there is no link."""
         return reverse("encounters:shared_encounter", args=[self.share_token]) if self.share_token else ""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The words for magic: its own, else those of its owner's account."""
+        return vocabulary(self.vocabulary or self.owner.vocabulary)
 
     def party_pcs(self) -> list[PlayerCharacter]:
         """Return the named PCs of the mode in use, absent ones included; none in the uniform mode."""

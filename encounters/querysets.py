@@ -67,4 +67,4 @@ class EncounterQuerySet(OwnedQuerySet):
 
         unused = ("creature__description", "creature__search_text")
         lines = Prefetch("lines", EncounterLine.objects.select_related("creature").defer(*left_out, *unused))
-        return self.select_related("party").prefetch_related(lines, "pcs", "party__members")
+        return self.select_related("party", "owner").prefetch_related(lines, "pcs", "party__members")

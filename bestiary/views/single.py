@@ -8,11 +8,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from accounts.models import Paper
+from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.forms import Builder, FoeBuilder, WholeForm, read_levels
 from bestiary.models import Creature, Visibility
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 from bestiary.views.workbench import CREATE_VIEWS
 
 
@@ -74,7 +76,8 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
     # A private address printed on paper would lead everybody else to "not found".
     shown = creature.visibility != Visibility.PRIVATE
     url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
-    return _sheet(request, request.GET, creature.system, creature.to_rules(), creature.level, text, url)
+    words = words_of(request.user)
+    return _sheet(request, request.GET, creature.system, creature.to_rules(), creature.level, text, url, words)
 
 
 @require_POST
@@ -102,15 +105,23 @@ def _unsaved_sheet(request: HttpRequest, form: type[WholeForm]) -> HttpResponse:
         "family": labels[1][document["family"]] if document["family"] else "",
         "tags": document["tags"],
     }
-    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "")
+    words = vocabulary(request.POST.get("words", ""))
+    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "", words)
 
 
 def _sheet(
-    request: HttpRequest, options, system: str, rules: wa.Creature | two_d12.Foe, level: int, text: dict, url: str
+    request: HttpRequest,
+    options,
+    system: str,
+    rules: wa.Creature | two_d12.Foe,
+    level: int,
+    text: dict,
+    url: str,
+    words: Vocabulary,
 ) -> HttpResponse:
     """The sheet, or a page that says which option cannot be. `level` is the one shown first; a Foe's says nothing."""
     paper = options.get("paper") or getattr(request.user, "paper", Paper.A4)
-    context = {"creature_text": text, "paper": paper, "url": url}
+    context = {"creature_text": text, "words": words, "paper": paper, "url": url}
     try:
         if paper not in Paper.values:
             raise ValidationError("The paper is A4 or Letter.")

@@ -21,6 +21,7 @@ from bestiary import pdf
 from bestiary.documents import SavedElsewhereError, creature_document, save_document
 from bestiary.forms import WholeForm
 from bestiary.models import Creature, Visibility
+from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 
 HINTS = "bestiary/_preview_hints.html"
 
@@ -52,6 +53,7 @@ def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
     valid = builder.is_valid()
     hints = _hints(request.POST, builder)
     context = {"hints": hints, "hinted": " ".join(name for name, text in hints.items() if text != ""), "oob": True}
+    context["words"] = _typed_words(request)
     if valid:
         return HttpResponse(loader.get_template(bench.pane_template).render(context | bench.pane(builder)))
     context["labelled_errors"] = builder.labelled_errors()
@@ -59,6 +61,11 @@ def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
     response = HttpResponse(loader.get_template(HINTS).render(context))
     response["HX-Reswap"] = "none"
     return response
+
+
+def _typed_words(request: HttpRequest) -> Vocabulary:
+    """The words for magic that travel in the form, so that nobody has to ask whose they are."""
+    return vocabulary(request.POST.get("words", ""))
 
 
 def _hints(data, builder: WholeForm) -> dict[str, str | None]:
@@ -175,7 +182,7 @@ def _as_before(bench: Workbench, creature: Creature | None) -> WholeForm:
 def _rows(request: HttpRequest, bench: Workbench, builder: WholeForm) -> HttpResponse:
     """The one region whose rows changed, for HTMX; the pane hears that it must look again."""
     name, _, _ = bench.form.row_button(request.POST)
-    response = render(request, bench.regions[name], {"builder": builder})
+    response = render(request, bench.regions[name], {"builder": builder, "words": _typed_words(request)})
     response["HX-Trigger-After-Settle"] = "rows-changed"
     return response
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from django.http import QueryDict
 
+from accounts.vocabulary import vocabulary_values
 from bestiary.models import Creature
 from bestiary.rules.numbers import floor_division, ratio
 from bestiary.rules.worlds_awakening import from_ladder_step
@@ -45,6 +46,8 @@ class EncounterDraft(LinesDraft):
     def read_fields(self, encounter: Encounter) -> None:
         for name in ("party_mode", "pc_count", "pc_level"):
             self.data[name] = str(getattr(encounter, name))
+        if encounter.vocabulary:
+            self.data.update(vocabulary_values(encounter.vocabulary))
         if encounter.party:
             self.data["party"] = PartyTicket.of(encounter.party).signed()
         if encounter.pk:
@@ -53,6 +56,7 @@ class EncounterDraft(LinesDraft):
     def write_fields(self, encounter: Encounter) -> None:
         values = self.form.cleaned_data
         encounter.party_mode = values["party_mode"]
+        encounter.vocabulary = values.get("vocabulary", "")
         for name in ("pc_count", "pc_level"):
             if values[name] is not None:  # left empty while another party mode is in use
                 setattr(encounter, name, values[name])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.core.exceptions import ValidationError
 
+from accounts.vocabulary import UNIVERSE_CHOICES, VocabularyFields
 from bestiary.rules.numbers import parse_ratio, ratio
 from bestiary.rules.worlds_awakening import LADDER, MAX_LEVEL, MIN_LEVEL, from_ladder_step, ladder_step
 from encounters.forms.shared import QUICK_FOE, RowForm, TextsForm, WholeNumber
@@ -13,8 +14,16 @@ from encounters.rules.worlds_awakening import Opponent
 from encounters.tickets import LineTicket, read_line_ticket, read_party_ticket
 
 
-class EncounterForm(TextsForm):
+class EncounterForm(VocabularyFields, TextsForm):
     """Everything of an encounter but its rows. Only the party mode in use must be filled in."""
+
+    universe = forms.ChoiceField(
+        label="Words for magic",
+        choices=[("", "As in my account"), *UNIVERSE_CHOICES],
+        required=False,
+        help_text="What this encounter's pages and prints call magic. Its creatures stay as they are.",
+        error_messages={"invalid_choice": "Choose a universe from the list."},
+    )
 
     party_mode = forms.ChoiceField(
         label="Party", choices=PartyMode, widget=forms.RadioSelect, initial=PartyMode.UNIFORM

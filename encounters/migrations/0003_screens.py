@@ -8,80 +8,119 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('encounters', '0002_loaded_sample'),
+        ("encounters", "0002_loaded_sample"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Screen',
+            name="Screen",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('paper', models.CharField(choices=[('a4', 'A4 (210 × 297 mm)'), ('letter', 'US Letter (8½ × 11 in)')], default='a4', max_length=6)),
-                ('orientation', models.CharField(choices=[('portrait', 'Portrait'), ('landscape', 'Landscape')], default='portrait', max_length=9)),
-                ('text_size', models.CharField(choices=[('small', 'Small (8 pt)'), ('medium', 'Medium (9 pt)'), ('large', 'Large (10 pt)')], default='medium', max_length=6)),
-                ('share_token', models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "paper",
+                    models.CharField(
+                        choices=[("a4", "A4 (210 × 297 mm)"), ("letter", "US Letter (8½ × 11 in)")],
+                        default="a4",
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "orientation",
+                    models.CharField(
+                        choices=[("portrait", "Portrait"), ("landscape", "Landscape")], default="portrait", max_length=9
+                    ),
+                ),
+                (
+                    "text_size",
+                    models.CharField(
+                        choices=[("small", "Small (8 pt)"), ("medium", "Medium (9 pt)"), ("large", "Large (10 pt)")],
+                        default="medium",
+                        max_length=6,
+                    ),
+                ),
+                ("share_token", models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
             ],
             options={
-                'ordering': ['-updated', '-id'],
+                "ordering": ["-updated", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='ScreenPanel',
+            name="ScreenPanel",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('table', models.CharField(blank=True, max_length=60)),
-                ('title', models.CharField(blank=True, max_length=80)),
-                ('text', models.TextField(blank=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("table", models.CharField(blank=True, max_length=60)),
+                ("title", models.CharField(blank=True, max_length=80)),
+                ("text", models.TextField(blank=True)),
             ],
             options={
-                'ordering': ['order', 'id'],
+                "ordering": ["order", "id"],
             },
         ),
         migrations.AddField(
-            model_name='screen',
-            name='owner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to=settings.AUTH_USER_MODEL),
+            model_name="screen",
+            name="owner",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="screens", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='screenpanel',
-            name='screen',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='panels', to='encounters.screen'),
+            model_name="screenpanel",
+            name="screen",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="panels", to="encounters.screen"
+            ),
         ),
         migrations.AddIndex(
-            model_name='screen',
-            index=models.Index(fields=['owner', '-updated', '-id'], name='screen_mine'),
+            model_name="screen",
+            index=models.Index(fields=["owner", "-updated", "-id"], name="screen_mine"),
         ),
         migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='screen_name_not_blank'),
+            model_name="screen",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="screen_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.CheckConstraint(condition=models.Q(('paper__in', ['a4', 'letter'])), name='screen_paper_choice'),
+            model_name="screen",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("paper__in", ["a4", "letter"])), name="screen_paper_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.CheckConstraint(condition=models.Q(('orientation__in', ['portrait', 'landscape'])), name='screen_orientation_choice'),
+            model_name="screen",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("orientation__in", ["portrait", "landscape"])), name="screen_orientation_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.CheckConstraint(condition=models.Q(('text_size__in', ['small', 'medium', 'large'])), name='screen_text_size_choice'),
+            model_name="screen",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text_size__in", ["small", "medium", "large"])), name="screen_text_size_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='screen',
-            constraint=models.CheckConstraint(condition=models.Q(('share_token', ''), _negated=True), name='screen_share_token_not_blank'),
+            model_name="screen",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("share_token", ""), _negated=True), name="screen_share_token_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='screenpanel',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('table', ''), models.Q(('title', ''), _negated=True)), models.Q(models.Q(('table', ''), _negated=True), ('text', ''), ('title', '')), _connector='OR'), name='screenpanel_table_or_own'),
+            model_name="screenpanel",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("table", ""), models.Q(("title", ""), _negated=True)),
+                    models.Q(models.Q(("table", ""), _negated=True), ("text", ""), ("title", "")),
+                    _connector="OR",
+                ),
+                name="screenpanel_table_or_own",
+            ),
         ),
     ]

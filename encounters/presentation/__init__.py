@@ -48,5 +48,6 @@ def encounter_context(
         "sheets": distinct_sheets(lines),
         "total_count": sum(line.count for line in lines),
         "with_notes": bool(encounter.notes) and not shared,
+        "words": encounter.words,
         **game.context(encounter, shared=shared),
     }

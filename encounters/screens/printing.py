@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import pikepdf
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
@@ -14,6 +14,9 @@ from bestiary import pdf
 from encounters.screens.catalogue import games_of, names_of
 from encounters.screens.models import Orientation
 from encounters.screens.panels import OwnPanel, Panel
+
+if TYPE_CHECKING:
+    import pikepdf
 
 COLUMNS_TEMPLATE = "encounters/screens/print_columns.html"
 FRAME_TEMPLATE = "encounters/screens/print_frame.html"
@@ -64,6 +67,8 @@ class Print:
 
 def pages_of(content: bytes) -> list[list[str]]:
     """For each page of a PDF the headings that stand on it, in order."""
+    import pikepdf  # only the composer needs it, and a server should not wait for it
+
     with pikepdf.open(io.BytesIO(content)) as document:
         places = {page.obj.objgen: number for number, page in enumerate(document.pages)}
         pages: list[list[str]] = [[] for _ in places]

@@ -15,9 +15,6 @@ from bestiary.rules.worlds_awakening import tables as values
 from bestiary.rules.worlds_awakening.vocabulary import OWN, UNIVERSES, Vocabulary
 from encounters.screens.panels import Cell, Panel, Row, cell, number_column, pairs, terms, text_column
 
-LONGEST_HEAD = 8
-"""Letters that fit above a narrow column of numbers."""
-
 STANDARD, BOSS = "Standard", "Boss"
 
 _STEPS = {-1: "one step down", 0: "no step", 1: "one step up"}
@@ -106,8 +103,7 @@ def base_damage(words: Vocabulary, levels: Iterable[int], *, on_screen: bool = T
 
 
 def _head(words: Vocabulary, kind: AttackKind) -> str:
-    word = words.kind(kind)
-    return words.magic_short if kind is AttackKind.MAGIC and len(word) > LONGEST_HEAD else word
+    return words.head if kind is AttackKind.MAGIC else words.kind(kind)
 
 
 def sizes() -> Panel:

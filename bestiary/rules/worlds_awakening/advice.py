@@ -15,6 +15,7 @@ from bestiary.rules.worlds_awakening.tables import (
     SIZES,
     Band,
 )
+from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from bestiary.rules.worlds_awakening.words import AbilityKind, Size
 
 NOTE = "note"
@@ -47,21 +48,20 @@ def base_hp_advice(size: Size) -> BaseHpAdvice:
     return BaseHpAdvice(SIZES[size].standard_hp, SIZES[size].boss_hp)
 
 
-@remembered
-def behaviour(size: Size) -> str:
+def behaviour(size: Size, words: Vocabulary = STANDARD_WORDS) -> str:
     """Which attacks a creature of this size prefers, as a sentence. Source: guide."""
-    return f"Favours {_either(kind.value for kind in SIZES[size].favours)} attacks."
+    return f"Favours {_either(words.kind_in_sentence(kind) for kind in SIZES[size].favours)} attacks."
 
 
-def creature_advice(creature: Creature) -> tuple[Advice, ...]:
-    """All advice for a creature, whatever its level, in the order of the builder's fields."""
+def creature_advice(creature: Creature, words: Vocabulary = STANDARD_WORDS) -> tuple[Advice, ...]:
+    """All advice for a creature, whatever its level, in the order of the builder's fields; `words` name its magic."""
     return (
         *_base_hp_band(creature),
         *_hp_floor(creature),
         *_affinity_conflict(creature),
-        *_attack_by_size(creature),
+        *_attack_by_size(creature, words),
         *_area_ability(creature),
-        *_magic_without_limit(creature),
+        *_magic_without_limit(creature, words),
         *_area_without_limit(creature),
         *_upgrade_from_the_start(creature),
     )
@@ -110,13 +110,13 @@ def _affinity_conflict(creature: Creature) -> Iterator[Advice]:
             )
 
 
-def _attack_by_size(creature: Creature) -> Iterator[Advice]:
+def _attack_by_size(creature: Creature, words: Vocabulary) -> Iterator[Advice]:
     favours = SIZES[creature.size].favours
     if creature.attacks and not any(attack.kind in favours for attack in creature.attacks):
         yield Advice(
             "attack_by_size",
             f"Attacks by size: {creature.size.label} creatures tend to favour "
-            f"{_either(kind.value for kind in favours)} attacks, and this one has none.",
+            f"{_either(words.kind_in_sentence(kind) for kind in favours)} attacks, and this one has none.",
             Source.GUIDE,
             NOTE,
         )
@@ -145,12 +145,13 @@ def _area_ability(creature: Creature) -> Iterator[Advice]:
         )
 
 
-def _magic_without_limit(creature: Creature) -> Iterator[Advice]:
+def _magic_without_limit(creature: Creature, words: Vocabulary) -> Iterator[Advice]:
+    magic = words.kind_in_sentence(AbilityKind.MAGIC)
     for ability in filter(_is_unlimited_magic, creature.abilities):
         yield Advice(
             "magic_without_limit",
-            f"Limits of magic: {ability.name} has no limit, and creatures have no magic points to spend. "
-            "Consider so many uses per encounter, per day or a cooldown.",
+            f"Limits of {magic}: {ability.name} has no limit, and creatures have no {words.points_in_sentence} to "
+            "spend. Consider so many uses per encounter, per day or a cooldown.",
             Source.GUIDE,
         )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bestiary.rules import checks
 from bestiary.rules.errors import RulesError
 from bestiary.rules.worlds_awakening.tables import LIMITS
+from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from bestiary.rules.worlds_awakening.words import AbilityKind, Action, AttackKind, LimitKind, Size, Usage
 
 ALL_IN_AREA = 0
@@ -172,7 +173,12 @@ class Ability:
     @property
     def heading(self) -> str:
         """The line after the name, as the game writes it: "C - MA - Magic - 5 m radius"."""
-        parts = (self.usage.value, self.action.value, self.kind.label if self.kind else "", self.range_text)
+        return self.heading_in(STANDARD_WORDS)
+
+    def heading_in(self, words: Vocabulary) -> str:
+        """The same with a table's words for magic."""
+        kind = words.kind(self.kind) if self.kind else ""
+        parts = (self.usage.value, self.action.value, kind, self.range_text)
         return " - ".join(part for part in parts if part)
 
     @property

@@ -17,6 +17,7 @@ from bestiary.rules.worlds_awakening.words import AbilityKind, AttackKind
 OWN = "own"
 LONGEST_WORD = 30
 LONGEST_SHORT = 5
+LONGEST_HEAD = 8
 LONGEST_CODE = len(OWN) + 2 * (LONGEST_WORD + LONGEST_SHORT) + 4
 _BETWEEN = "|"
 
@@ -72,6 +73,11 @@ class Vocabulary:
         return f"{self.prefix} Def"
 
     @property
+    def head(self) -> str:
+        """What stands above a narrow column: "Magic", or the short form of a longer word."""
+        return self.magic if len(self.magic) <= LONGEST_HEAD else self.magic_short
+
+    @property
     def text(self) -> str:
         """ "Magic (MAG), Magic Points (MP)"."""
         return f"{self.magic} ({self.magic_short}), {self.points} ({self.points_short})"
@@ -85,6 +91,11 @@ class Vocabulary:
         if self.slug == OWN and kind.value == AttackKind.MAGIC.value:
             return self.magic
         return self.kind(kind).lower()
+
+    @property
+    def points_in_sentence(self) -> str:
+        """ "magic points"; words of one's own stay as typed."""
+        return self.points if self.slug == OWN else self.points.lower()
 
 
 UNIVERSES: Mapping[str, Vocabulary] = MappingProxyType(

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
 from accounts.models import Paper
-from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.rules.worlds_awakening.vocabulary import vocabulary
 from encounters.screens.catalogue import GAMES
@@ -178,7 +177,6 @@ def _page(
         "screen": screen if screen.pk else None,
         "seen": screen.updated.isoformat(),
         "draft_key": f"screen:{screen.uid if screen.pk else 'new'}",
-        "words": words_of(request.user).code,
         "is_unsaved": is_typed,
         "is_stale": is_stale,
         "hinted": " ".join(draft.messages()) if check else "",
