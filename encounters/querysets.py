@@ -22,6 +22,10 @@ class OwnedQuerySet(models.QuerySet):
         """Rows `user` may change."""
         return self.visible_to(user)
 
+    def locked(self) -> OwnedQuerySet:
+        """Rows that nobody else changes until the transaction ends; SQLite's transactions take turns anyway."""
+        return self.select_for_update(of=("self",))
+
     def binned_by(self, user) -> OwnedQuerySet:
         """Rows in the bin of `user`, the last deleted first."""
         return self.owned_by(user).filter(deleted_at__isnull=False).order_by("-deleted_at", "-id")

@@ -14,6 +14,9 @@ from django.forms import Form
 from django.http import QueryDict
 from django.utils.functional import cached_property
 
+# How many rows are read beyond the maximum, so that what was typed comes back; hundreds of them would only take time.
+SPARE_ROWS = 8
+
 
 class Rows:
     """The rows under one prefix of `data`, which the methods change in place.
@@ -48,10 +51,11 @@ class Rows:
 
     @property
     def numbers(self) -> list[int]:
-        """The rows' numbers in the order they are shown."""
+        """The rows' numbers in the order they are shown, a few more than the maximum at the most."""
         pattern = re.compile(rf"{re.escape(self.prefix)}-([0-9]{{1,4}})-\w+")
         found = {int(match[1]) for key in self.data if (match := pattern.fullmatch(key))}
-        return sorted((n for n in found if not self.data.get(self.name(n, "DELETE"))), key=self._place)
+        kept = sorted((n for n in found if not self.data.get(self.name(n, "DELETE"))), key=self._place)
+        return kept[: self.maximum + SPARE_ROWS]
 
     def _place(self, number: int) -> tuple[int, int]:
         order = self.data.get(self.name(number, "ORDER"), "")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import loader
@@ -22,6 +23,7 @@ from encounters.drafts import DRAFTS, EncounterDraft, LinesDraft
 from encounters.lookups import other_game, own_party, suggest, visible_creature
 from encounters.models import Encounter, Party, PartyMode
 from encounters.presentation import template_of
+from encounters.views.meanwhile import last_change, posted_seen, seen
 
 FIRST_SYSTEM = "worlds_awakening"
 # Under which name a browser keeps the draft of a new encounter.
@@ -160,14 +162,22 @@ def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     pressed |= draft.set_count(request.POST.get("change", ""))
     if pressed or request.POST.keys() & {"add_creature", "change", "search", "recalculate", "restore"}:
         return _page(request, draft, encounter, problem=problem, check="recalculate" in request.POST)
-    if not draft.is_valid() or not draft.resolve(request.user, encounter):
+    if not draft.is_valid():
         return _page(request, draft, encounter, check=True, status=422)
-    if encounter.pk and request.POST.get("seen") != encounter.updated.isoformat():
+    with transaction.atomic():
+        if encounter.pk:
+            mine = Encounter.objects.editable_by(request.user).locked().with_lines()
+            encounter = get_object_or_404(mine, pk=encounter.pk)
+        is_stale = bool(encounter.pk) and posted_seen(request) != last_change(encounter)
+        is_saved = not is_stale and draft.resolve(request.user, encounter)
+        if is_saved:
+            if encounter.pk is None:
+                encounter.owner = ensure_user(request)
+            draft.save(encounter, timezone.now())
+    if is_stale:
         return _page(request, draft, encounter, is_stale=True, status=409)
-    is_new = encounter.pk is None
-    if is_new:
-        encounter.owner = ensure_user(request)
-    draft.save(encounter, timezone.now())
+    if not is_saved:
+        return _page(request, draft, encounter, check=True, status=422)
     messages.success(request, f"“{encounter.name}” is saved.")
     for line in draft.changed:
         messages.info(request, draft.changed_text(line))
@@ -212,7 +222,7 @@ def _page(
         "draft": draft,
         "form": draft.form,
         "encounter": encounter if encounter.pk else None,
-        "seen": encounter.updated.isoformat(),
+        "seen": seen(request, encounter, is_stale=is_stale),
         "draft_key": f"encounter:{encounter.uid if encounter.pk else NEW_DRAFTS[draft.system]}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -12,6 +13,7 @@ from accounts.guests import ensure_user
 from encounters.drafts import PartyDraft
 from encounters.models import Party
 from encounters.tickets import PartyTicket
+from encounters.views.meanwhile import last_change, posted_seen, seen
 from encounters.weighing import levels_text
 
 
@@ -43,11 +45,16 @@ def _answer(request: HttpRequest, party: Party) -> HttpResponse:
         return _page(request, draft, party)
     if not draft.is_valid():
         return _page(request, draft, party, check=True, status=422)
-    if party.pk and request.POST.get("seen") != party.updated.isoformat():
+    with transaction.atomic():
+        if party.pk:
+            party = get_object_or_404(Party.objects.editable_by(request.user).locked(), pk=party.pk)
+        is_stale = bool(party.pk) and posted_seen(request) != last_change(party)
+        if not is_stale:
+            if party.pk is None:
+                party.owner = ensure_user(request)
+            draft.save(party, timezone.now())
+    if is_stale:
         return _page(request, draft, party, is_stale=True, status=409)
-    if party.pk is None:
-        party.owner = ensure_user(request)
-    draft.save(party, timezone.now())
     messages.success(request, f"“{party.name}” is saved.")
     return redirect("encounters:party_list")
 
@@ -69,7 +76,7 @@ def _page(
         "draft": draft,
         "form": draft.form,
         "party": party if party.pk else None,
-        "seen": party.updated.isoformat(),
+        "seen": seen(request, party, is_stale=is_stale),
         "draft_key": f"party:{party.uid if party.pk else 'new'}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,

@@ -16,6 +16,7 @@ from encounters.drafts import DRAFTS, read_change
 from encounters.lookups import other_game, visible_creature
 from encounters.models import MAX_LINES, Encounter
 from encounters.presentation import encounter_context, template_of
+from encounters.views.meanwhile import last_change, posted_seen
 
 
 @require_safe
@@ -27,7 +28,7 @@ def encounter_detail(request: HttpRequest, uid) -> HttpResponse:
     context = {
         **encounter_context(encounter, links={creature.pk: creature.get_absolute_url() for creature in open_to_gm}),
         "can_change": True,
-        "seen": encounter.updated.isoformat(),
+        "seen": last_change(encounter),
         "share_url": shared_address(request, encounter),
         "papers": Paper.choices,
         "paper": getattr(request.user, "paper", Paper.A4),
@@ -69,10 +70,10 @@ def encounter_adjust(request: HttpRequest, uid) -> HttpResponse:
     `seen` is the encounter's last change as the page knew it: where somebody saved since, the line counted may be
     another one, and nothing is changed.
     """
-    encounter = get_object_or_404(Encounter.objects.editable_by(request.user).with_lines(), uid=uid)
+    encounter = get_object_or_404(Encounter.objects.editable_by(request.user).locked().with_lines(), uid=uid)
     change = read_change(request.POST.get("change", ""))
     lines = list(encounter.lines.all())
-    if request.POST.get("seen") != encounter.updated.isoformat() or change is None or change[0] >= len(lines):
+    if posted_seen(request) != last_change(encounter) or change is None or change[0] >= len(lines):
         messages.warning(request, "This encounter was saved elsewhere meanwhile: nothing was changed here.")
         return redirect(encounter)
     place, count = change
@@ -91,7 +92,7 @@ def encounter_adjust(request: HttpRequest, uid) -> HttpResponse:
 @transaction.atomic
 def encounter_add(request: HttpRequest, uid) -> HttpResponse:
     """Add one copy of the posted `creature`, as it is now, at the level of the party where the game has levels."""
-    encounter = get_object_or_404(Encounter.objects.editable_by(request.user).with_lines(), uid=uid)
+    encounter = get_object_or_404(Encounter.objects.editable_by(request.user).locked().with_lines(), uid=uid)
     creature = visible_creature(request.user, request.POST.get("creature", ""))
     if creature is None:
         raise Http404

@@ -173,3 +173,23 @@ def test_a_snapshot_that_can_no_longer_be_read_costs_its_sheet_and_nothing_else(
         html = gm_client.get(url).content.decode()
         assert "1 + 1 = 2, minus 4 = −2 → easy" in html
         assert "Old Ogre" in html
+
+
+@pytest.mark.parametrize("name", ["encounter_create", "encounter_preview", "encounter_line", "party_create"])
+@pytest.mark.parametrize("button", [{}, {"add": "lines"}, {"move_up": "pcs-150"}, {"recalculate": "1"}])
+@pytest.mark.parametrize("group", ["lines", "pcs"])
+def test_hundreds_of_rows_are_not_drawn(client, db, name, button, group):
+    fields = {"lines": "count", "pcs": "level"}
+    posted = {**form(party_mode="named"), **{f"{group}-{number}-{fields[group]}": "1" for number in range(300)}}
+    response = client.post(reverse(f"encounters:{name}"), {**posted, **button})
+    assert response.status_code in (200, 422)
+    assert response.content.decode().count(" data-row>") <= 40 + 12 + 2 * 8 + 2
+    assert not Encounter.objects.exists()
+    assert not Party.objects.exists()
+
+
+def test_a_few_rows_too_many_are_all_kept_to_choose_from(client, db):
+    posted = {**form(), **{k: v for n in range(44) for k, v in foe(n, name=f"Foe {n}").items()}}
+    html = client.post(NEW, posted).content.decode()
+    assert message_at(html, "lines") == "At most 40 rows of creatures."
+    assert [fields_of(html)[f"lines-{n}-name"] for n in range(44)] == [f"Foe {n}" for n in range(44)]
