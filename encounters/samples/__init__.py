@@ -1,7 +1,7 @@
-"""Samples for a new site: creatures, parties and encounters, each loaded once and then left to its readers.
+"""Samples for a new site: creatures, parties, encounters and a screen, each loaded once and then left to its readers.
 
 A creature is a TOML file in `bestiary/samples` with the keys of its document (a Foe of 2d12 Traits in the folder of
-its game), a party or an encounter one in this folder. `LoadedSample` remembers what was loaded: a sample that was
+its game), all else one in this folder. `LoadedSample` remembers what was loaded: a sample that was
 changed or deleted since stays as it is, and a file that a later version brings is loaded beside the others.
 """
 
@@ -39,6 +39,7 @@ from encounters.models import (
     PartyMember,
     PartyMode,
 )
+from encounters.samples.screens import check_screen, make_screen
 
 CREATURES = Path(__file__).parents[2] / "bestiary" / "samples"
 PARTIES_AND_ENCOUNTERS = Path(__file__).parent
@@ -95,9 +96,10 @@ class Loaded:
     creatures: int = 0
     parties: int = 0
     encounters: int = 0
+    screens: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.creatures or self.parties or self.encounters)
+        return bool(self.creatures or self.parties or self.encounters or self.screens)
 
 
 def sample_files() -> dict[str, Path]:
@@ -110,6 +112,7 @@ def sample_files() -> dict[str, Path]:
         **{f"creature/{path.stem}": path for path in creatures},
         **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("party-*.toml"))},
         **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("encounter-*.toml"))},
+        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("screen-*.toml"))},
     }
 
 
@@ -153,15 +156,14 @@ def _load(files: Mapping[str, Path], now: datetime) -> Loaded:
         return Loaded()
     documents = _documents(files)
     owner = _owner()
-    counts = {"creature": 0, "party": 0, "encounter": 0}
-    makers = {"creature": _make_creature, "party": _make_party, "encounter": _make_encounter}
+    counts = dict.fromkeys(_MAKERS, 0)
     for place, (slug, document) in enumerate(documents.items()):
         kind = slug.split("/")[0]
         # A list of the newest shows them in the order of the files, and anybody's own work above them.
-        makers[kind](slug, document, owner, now - timedelta(seconds=place))
+        _MAKERS[kind](slug, document, owner, now - timedelta(seconds=place))
         counts[kind] += 1
     LoadedSample.objects.bulk_create(LoadedSample(slug=slug, loaded=now) for slug in files)
-    return Loaded(counts["creature"], counts["party"], counts["encounter"])
+    return Loaded(counts["creature"], counts["party"], counts["encounter"], counts["screen"])
 
 
 def _owner() -> User:
@@ -235,7 +237,12 @@ def _check_encounter(document: dict[str, Any]) -> None:
             check_level(line["level"], f"lines.{index}.level")
 
 
-_CHECKS = {"creature": _check_creature, "party": _check_party, "encounter": _check_encounter}
+_CHECKS = {
+    "creature": _check_creature,
+    "party": _check_party,
+    "encounter": _check_encounter,
+    "screen": check_screen,
+}
 
 
 # ------------------------------------------------------------------------------------------- the rows
@@ -288,3 +295,15 @@ def _make_encounter(slug: str, document: dict[str, Any], owner: User, now: datet
             line = line_from_creature(creatures[uid], owner, count=row["count"], level=row.get("level", 1))
             line.encounter, line.order = encounter, order
             line.save()
+
+
+def _make_screen(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+    make_screen(sample_uid(slug), document, owner, now)
+
+
+_MAKERS = {
+    "creature": _make_creature,
+    "party": _make_party,
+    "encounter": _make_encounter,
+    "screen": _make_screen,
+}

@@ -14,6 +14,7 @@ from encounters import samples
 from encounters.models import Encounter, LoadedSample, Party
 from encounters.rules.worlds_awakening import ChallengeLevel
 from encounters.samples import load_samples, sample_files, sample_uid
+from encounters.screens.models import Screen
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,7 @@ def everything() -> dict:
         "dates": list(Creature.objects.order_by("pk").values_list("created", "updated", "revision", "visibility")),
         "parties": list(Party.objects.order_by("pk").values()),
         "encounters": list(Encounter.objects.order_by("pk").values()),
+        "screens": list(Screen.objects.order_by("pk").values()),
         "users": list(User.objects.order_by("pk").values_list("username", "password")),
         "loaded": list(LoadedSample.objects.order_by("pk").values()),
     }
@@ -44,7 +46,7 @@ def everything() -> dict:
 def test_the_command_loads_everything_and_says_so():
     out = io.StringIO()
     call_command("load_samples", stdout=out)
-    assert out.getvalue() == f"Samples loaded: {CREATURE_COUNT} creatures, 1 parties, 2 encounters.\n"
+    assert out.getvalue() == f"Samples loaded: {CREATURE_COUNT} creatures, 1 parties, 2 encounters, 1 screens.\n"
     assert Creature.objects.published().count() == CREATURE_COUNT >= 26
 
 

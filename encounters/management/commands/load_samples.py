@@ -1,4 +1,4 @@
-"""`manage.py load_samples`: creatures, a party and an encounter for a site that is still empty."""
+"""`manage.py load_samples`: creatures, a party, encounters and a screen for a site that is still empty."""
 
 from typing import Any
 
@@ -23,5 +23,5 @@ class Command(BaseCommand):
         if loaded and options["verbosity"]:
             self.stdout.write(
                 f"Samples loaded: {loaded.creatures} creatures, {loaded.parties} parties, "
-                f"{loaded.encounters} encounters."
+                f"{loaded.encounters} encounters, {loaded.screens} screens."
             )
