@@ -11,17 +11,21 @@ from django.utils import timezone
 
 from encounters.drafts import DRAFTS, PartyDraft
 from encounters.models import Encounter, EncounterPC, Party, PartyMember
+from encounters.screens.drafts import ScreenDraft
 from tests.encounters import cast
 from tests.encounters.cast import fields_of, foe, make_creature, make_encounter, make_party, pc
+from tests.encounters.screens.cast import make_screen
 from tests.encounters.two_d12 import cast as two_d12
 from tests.factories import make_user
 
-KINDS = ["worlds_awakening", "two_d12", "party"]
+KINDS = ["worlds_awakening", "two_d12", "party", "screen"]
 
 
 def make(kind, gm):
     if kind == "party":
         return make_party(gm)
+    if kind == "screen":
+        return make_screen(gm, {"title": "House rules", "text": "Snacks"})
     if kind == "two_d12":
         return two_d12.make_encounter(gm, ("soldier", 2))
     encounter = make_encounter(gm, (make_creature(gm), 1), party_mode="named")
@@ -30,7 +34,9 @@ def make(kind, gm):
 
 
 def edit(row) -> str:
-    return row.get_absolute_url() if isinstance(row, Party) else reverse("encounters:encounter_edit", args=[row.uid])
+    if isinstance(row, Party):
+        return row.get_absolute_url()
+    return reverse(f"encounters:{row._meta.model_name}_edit", args=[row.uid])
 
 
 def name_of(row) -> str:
@@ -55,18 +61,23 @@ DETOURS = {
     "a wrong field": {"name": "N" * 81},
     "a row more": {"add": "pcs"},
     "a line more": {"add": "lines"},
+    "a panel more": {"add": "panels"},
     "a draft restored": {"restore": "1"},
     "recalculated": {"recalculate": "1"},
     "a search": {"search": "1", "q": "x"},
+}
+MISSING_BUTTONS = {
+    "party": {"a line more", "a panel more", "recalculated", "a search"},
+    "two_d12": {"a row more", "a panel more"},
+    "worlds_awakening": {"a panel more"},
+    "screen": {"a row more", "a line more", "a search"},
 }
 
 
 @pytest.mark.parametrize("detour", DETOURS)
 def test_a_tab_opened_before_asks_first_whatever_it_did_since(gm_client, row, kind, detour):
-    if kind == "party" and detour in ("a line more", "recalculated", "a search"):
-        pytest.skip("a party has no such button")
-    if kind == "two_d12" and detour == "a row more":
-        pytest.skip("it has no PCs")
+    if detour in MISSING_BUTTONS.get(kind, ()):
+        pytest.skip("its page has no such button")
     page = gm_client.get(edit(row)).content.decode()
     mine = {**fields_of(page), "name": "Of this tab"}
     assert gm_client.post(edit(row), {**fields_of(page), "name": "Of the other tab"}).status_code == 302
@@ -93,7 +104,7 @@ def test_a_form_that_does_not_say_what_it_saw_asks_first(gm_client, row):
 @pytest.fixture
 def meanwhile(monkeypatch, kind):
     """Do something in another tab once the form has been found right, before it is saved."""
-    draft_class = PartyDraft if kind == "party" else DRAFTS[kind]
+    draft_class = {"party": PartyDraft, "screen": ScreenDraft, **DRAFTS}[kind]
 
     def arrange(change):
         given = draft_class.is_valid
@@ -123,23 +134,30 @@ def test_what_is_deleted_at_the_same_moment_stays_deleted(gm_client, row, meanwh
     assert row.deleted_at
 
 
-@pytest.mark.parametrize("kind", ["worlds_awakening", "two_d12"], indirect=True)
+SHARED = pytest.mark.parametrize("kind", ["worlds_awakening", "two_d12", "screen"], indirect=True)
+
+
+@SHARED
 def test_a_link_ended_at_the_same_moment_is_not_brought_back(gm_client, row, meanwhile):
-    Encounter.objects.update(share_token="alive")
+    rows = type(row).objects
+    rows.update(share_token="alive")
     mine = fields_of(gm_client.get(edit(row)).content.decode())
-    meanwhile(lambda: Encounter.objects.update(share_token=None))
+    meanwhile(lambda: rows.update(share_token=None))
     assert gm_client.post(edit(row), mine).status_code == 302
-    assert not Encounter.objects.exclude(share_token=None).exists()
+    assert not rows.exclude(share_token=None).exists()
 
 
-@pytest.mark.parametrize("kind", ["worlds_awakening"], indirect=True)
+@SHARED
 def test_of_two_clicks_that_make_a_link_the_first_one_counts(gm_client, row, monkeypatch):
+    rows = type(row).objects
+
     def token() -> str:
-        Encounter.objects.filter(share_token=None).update(share_token="the-first")
+        rows.filter(share_token=None).update(share_token="the-first")
         return "the-second"
 
-    monkeypatch.setattr("encounters.views.sharing.new_share_token", token)
-    gm_client.post(reverse("encounters:encounter_share", args=[row.uid]), {"action": "start"})
+    for module in ("encounters.views.sharing", "encounters.screens.views.sharing"):
+        monkeypatch.setattr(f"{module}.new_share_token", token)
+    gm_client.post(reverse(f"encounters:{row._meta.model_name}_share", args=[row.uid]), {"action": "start"})
     row.refresh_from_db()
     assert row.share_token == "the-first"
 
@@ -173,11 +191,10 @@ def test_of_four_tabs_that_save_at_once_one_saves_and_three_ask(kind):
     for client in clients:
         client.force_login(gm)
     mine = fields_of(clients[0].get(edit(row)).content.decode())
-    extra = {} if kind == "two_d12" else pc(7, 4, "Bo")
+    extra = pc(7, 4, "Bo") if kind in ("party", "worlds_awakening") else {}
     statuses = at_once([(client, edit(row), {**mine, **extra, "name": f"Tab {n}"}) for n, client in enumerate(clients)])
     assert sorted(statuses) == [302, 409, 409, 409]
-    members = {"party": PartyMember, "worlds_awakening": EncounterPC}.get(kind)
-    if members:
+    if members := {"party": PartyMember, "worlds_awakening": EncounterPC}.get(kind):
         assert members.objects.filter(name="Bo").count() == 1
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import loader
@@ -23,6 +24,7 @@ from encounters.screens.catalogue import GAMES
 from encounters.screens.drafts import ScreenDraft
 from encounters.screens.models import Screen
 from encounters.screens.printing import Print, pages_of
+from encounters.views.meanwhile import last_change, posted_seen, seen
 
 UNNAMED = "GM screen"
 
@@ -144,11 +146,16 @@ def _answer(request: HttpRequest, screen: Screen) -> HttpResponse:
         return _page(request, draft, screen, check=True, counted=True)
     if not draft.is_valid():
         return _page(request, draft, screen, check=True, status=422)
-    if screen.pk and request.POST.get("seen") != screen.updated.isoformat():
+    with transaction.atomic():
+        if screen.pk:
+            screen = get_object_or_404(Screen.objects.editable_by(request.user).locked(), pk=screen.pk)
+        is_stale = bool(screen.pk) and posted_seen(request) != last_change(screen)
+        if not is_stale:
+            if screen.pk is None:
+                screen.owner = ensure_user(request)
+            draft.save(screen, timezone.now())
+    if is_stale:
         return _page(request, draft, screen, is_stale=True, status=409)
-    if screen.pk is None:
-        screen.owner = ensure_user(request)
-    draft.save(screen, timezone.now())
     messages.success(request, f"“{screen.name}” is saved.")
     return redirect(screen)
 
@@ -175,7 +182,7 @@ def _page(
         "form": draft.form,
         "games": GAMES.values(),
         "screen": screen if screen.pk else None,
-        "seen": screen.updated.isoformat(),
+        "seen": seen(request, screen, is_stale=is_stale),
         "draft_key": f"screen:{screen.uid if screen.pk else 'new'}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,

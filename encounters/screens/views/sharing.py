@@ -23,11 +23,11 @@ def screen_share(request: HttpRequest, uid) -> HttpResponse:
     """Start, renew or end the link, as the posted `action` says; the old address is dead at once."""
     screen = get_object_or_404(Screen.objects.editable_by(request.user), uid=uid)
     action = request.POST.get("action", "")
-    if action == "start" and screen.share_token:
-        action = ""  # a second click on the same button; the link one has perhaps sent already stays
-    if action in _DONE:
-        token = None if action == "end" else new_share_token()
-        Screen.objects.filter(pk=screen.pk).update(share_token=token)
+    changed = Screen.objects.filter(pk=screen.pk)
+    if action == "start":
+        changed = changed.filter(share_token=None)  # after a second click the link one has perhaps sent already stays
+    token = None if action == "end" else new_share_token()
+    if action in _DONE and changed.update(share_token=token):
         messages.success(request, _DONE[action])
     return redirect(f"{screen.get_absolute_url()}#share")
 
