@@ -21,7 +21,8 @@ def _markdown() -> MarkdownIt:
 @register.filter
 def prose(text: str):
     """Return Markdown as HTML; tags in the text show as typed, links say that the site does not vouch for them."""
-    html = _markdown().render(text)
+    # The cleaner takes whole characters alone, and half a pair may have come from an old document.
+    html = _markdown().render(text).encode(errors="replace").decode()
     clean = nh3.clean(
         html,
         tags=TAGS,

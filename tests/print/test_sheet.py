@@ -150,6 +150,14 @@ def test_the_file_carries_title_author_and_language_and_is_tagged():
     assert "pdfuaid:part" in catalog["/Metadata"].get_object().get_data().decode()
 
 
+def test_a_description_is_set_as_on_its_page():
+    printed = whole_text(print_sheet(plain_creature(), description="It **never** sleeps.\n\n- iron\n- salt"))
+    assert "It never sleeps." in printed
+    assert "**" not in printed
+    assert "- salt" not in printed
+    assert "salt" in printed
+
+
 def test_markup_in_what_people_write_is_printed_as_they_wrote_it():
     name = "<b>Bold</b> & </title><h1>Big"
     text = '<img src="file:///etc/passwd"><style>p{display:none}</style> {{ 7|add:1 }} &amp;'
