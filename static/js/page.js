@@ -1,4 +1,5 @@
-/* Behaviour every page shares: the mark that scripts run, spoken messages, copying, and details that stay open. */
+/* Behaviour every page shares: the mark that scripts run, spoken messages, copying, forms that are sent once, and details
+   that stay open. */
 (function () {
   "use strict";
   const root = document.documentElement;
@@ -44,6 +45,22 @@
       byHand();
     }
   });
+
+  /* A second click before the first one's answer has come would save everything twice. An answer that never comes, and a
+     page that comes back from the browser's memory, leave the form open. */
+  const PATIENCE = 5000;
+  let sent = new WeakMap();
+  document.addEventListener("submit", function (event) {
+    const form = event.target;
+    const target = (event.submitter && event.submitter.formTarget) || form.target;
+    if (event.defaultPrevented || form.method !== "post" || target === "_blank") { return; }
+    if (sent.has(form) && performance.now() - sent.get(form) < PATIENCE) {
+      event.preventDefault();
+      return;
+    }
+    sent.set(form, performance.now());
+  });
+  window.addEventListener("pageshow", function () { sent = new WeakMap(); });
 
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") { return; }
