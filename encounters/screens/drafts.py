@@ -13,8 +13,8 @@ from encounters.drafts import Draft
 from encounters.rows import Rows
 from encounters.screens.catalogue import GAMES, all_panels
 from encounters.screens.forms import PanelForm, ScreenForm
-from encounters.screens.markdown import panel_html
-from encounters.screens.models import MAX_PANELS, OWN_TEXT_LENGTH, Screen, ScreenPanel
+from encounters.screens.markdown import count_parts, panel_html
+from encounters.screens.models import MAX_PANELS, OWN_PARTS, OWN_TEXT_LENGTH, Screen, ScreenPanel
 from encounters.screens.panels import OwnPanel, Panel
 
 FIELDS = ("name", "paper", "orientation", "text_size")
@@ -71,9 +71,16 @@ class ScreenDraft(Draft):
     # --- checking and showing
 
     def _check_texts(self) -> str:
-        total = sum(len(form["text"].value() or "") for form in self.panels.filled if not form.slug)
+        texts = [form.own_text for form in self.panels.filled]
+        total = sum(map(len, texts))
         if total > OWN_TEXT_LENGTH:
             return f"All texts of your own together: at most {OWN_TEXT_LENGTH:,} characters; these are {total:,}."
+        parts = sum(count_parts(panel_html(text)) for text in texts)
+        if parts > OWN_PARTS:
+            return (
+                f"All texts of your own together: at most {OWN_PARTS:,} lines, list items, table cells and words in "
+                f"bold; these are {parts:,}."
+            )
         return ""
 
     def is_valid(self) -> bool:

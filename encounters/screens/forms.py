@@ -55,6 +55,11 @@ class PanelForm(QuietForm):
         return (self["table"].value() or "").strip()
 
     @property
+    def own_text(self) -> str:
+        """The text as it was posted, with plain line ends: browsers send a line break as two characters."""
+        return "" if self.slug else (self["text"].value() or "").replace("\r\n", "\n").rstrip()
+
+    @property
     def is_blank(self) -> bool:
         return not any((self[name].value() or "").strip() for name in ("table", "name", "text"))
 
@@ -70,8 +75,7 @@ class PanelForm(QuietForm):
         return table
 
     def clean_text(self) -> str:
-        # A browser sends a line break as two characters and counts it as one.
-        text = self.cleaned_data["text"].replace("\r\n", "\n").rstrip()
+        text = self.own_text
         if len(text) > PANEL_TEXT_LENGTH:
             raise ValidationError(f"At most {PANEL_TEXT_LENGTH:,} characters; this has {len(text):,}.")
         return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 
 import nh3
@@ -19,6 +20,11 @@ def _markdown() -> MarkdownIt:
     # A panel has one heading, its title; images would have to be fetched from elsewhere.
     markdown = MarkdownIt("commonmark", {"html": False, "breaks": True})
     return markdown.enable("table").disable(["heading", "lheading", "image"])
+
+
+def count_parts(html: str) -> int:
+    """How many elements such HTML has: paragraphs, line breaks, list items, table cells, words in bold."""
+    return len(re.findall("<[a-z]", html))
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,8 @@ TITLE_LENGTH = 80
 PANEL_TEXT_LENGTH = 4_000
 OWN_TEXT_LENGTH = 20_000
 """Of all own panels of a screen together: about ten printed columns."""
+OWN_PARTS = 1_500
+"""Paragraphs, line breaks, list items, table cells and the like of them all: layout time goes by their number."""
 
 
 class Orientation(models.TextChoices):

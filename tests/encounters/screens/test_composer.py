@@ -221,17 +221,27 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(client, ch
 
 
 def test_line_breaks_count_once(gm_client):
-    text = "x\r\n" * (PANEL_TEXT_LENGTH // 2)
+    text = "four\r\n" * (PANEL_TEXT_LENGTH // 5)
     assert gm_client.post(CREATE, posted({"title": "Full", "text": text})).status_code == 302
 
 
 def test_all_texts_together_are_bounded(client):
     full = {"title": "Full", "text": "x" * PANEL_TEXT_LENGTH}
-    enough = [full] * (OWN_TEXT_LENGTH // PANEL_TEXT_LENGTH)
+    enough = [full] * (OWN_TEXT_LENGTH // PANEL_TEXT_LENGTH)  # of one long word each
     assert client.post(CREATE, posted(*enough)).status_code == 302
     response = client.post(CREATE, posted(*enough, {"title": "More", "text": "x"}))
     assert response.status_code == 422
     assert "All texts of your own together: at most 20,000 characters; these are 20,001." in response.content.decode()
+
+
+@pytest.mark.parametrize("piece", ["- a\n", "a\n", "a\n\n", "|a|", "*a* ", "> a\n\n"])
+def test_pieces_that_take_long_to_lay_out_are_bounded(client, piece):
+    text = (piece * PANEL_TEXT_LENGTH)[: PANEL_TEXT_LENGTH - 1]
+    if piece == "|a|":
+        text = ("|a|a|\n|-|-|\n" + "|a|a|\n" * PANEL_TEXT_LENGTH)[:PANEL_TEXT_LENGTH]
+    response = client.post(CREATE, posted(*[{"title": "Many", "text": text}] * 5))
+    assert response.status_code == 422
+    assert "at most 1,500 lines, list items, table cells and words in bold; these are" in response.content.decode()
 
 
 def test_a_screen_has_at_most_40_panels(client):
