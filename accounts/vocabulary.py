@@ -72,9 +72,9 @@ class VocabularyFields(forms.Form):
         error_messages={"invalid_choice": "Choose a universe from the list."},
     )
     own_magic = _word("Your word for magic", LONGEST_WORD, "Aether, for example.")
-    own_magic_short = _word("Short", LONGEST_SHORT, "Made from the word when left empty.")
+    own_magic_short = _word("Short form of magic", LONGEST_SHORT, "Made from the word when left empty.")
     own_points = _word("Your word for its points", LONGEST_WORD, "Aether Points, for example.")
-    own_points_short = _word("Short", LONGEST_SHORT, "Made from the word when left empty.")
+    own_points_short = _word("Short form of the points", LONGEST_SHORT, "Made from the word when left empty.")
 
     def choose(self, code: str) -> None:
         """Start with the vocabulary of this code."""

@@ -60,15 +60,14 @@ def screen_pages(request: HttpRequest) -> HttpResponse:
     """How many pages the form as it stands takes, laid out as it would be printed; saves nothing.
 
     It asks neither for the user nor for the session: the words for magic travel in the form. Where the form is
-    wrong the answer is 422: hints go to their fields, the count stays as it was.
+    wrong, which half-typed it always is for a moment, hints go to their fields and the count stays as it was.
     """
     draft = ScreenDraft(request.POST.copy())
     wrong = draft.messages()
     count = count_pages(draft) if draft.has_layout() else None
     context = {"count": count, "oob": True, "hinted": " ".join(wrong)}
     context["hints"] = dict.fromkeys(_hinted(request), "") | wrong
-    html = loader.get_template("encounters/screens/_pages.html").render(context)
-    response = HttpResponse(html, status=200 if count else 422)
+    response = HttpResponse(loader.get_template("encounters/screens/_pages.html").render(context))
     if count is None:
         response["HX-Reswap"] = "none"
     return response
@@ -125,8 +124,6 @@ def screen_panel(request: HttpRequest) -> HttpResponse:
         form.quiet = True
     context = {"draft": draft, "added": added, "problem": problem}
     response = render(request, "encounters/screens/_added_panels.html", context)
-    if not added:
-        response["HX-Reswap"] = "none"
     response["HX-Trigger-After-Settle"] = "panels-added"
     return response
 
