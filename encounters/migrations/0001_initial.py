@@ -9,143 +9,259 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('bestiary', '0001_initial'),
+        ("bestiary", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Party',
+            name="Party",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parties', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="parties", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'parties',
-                'ordering': ['name', 'id'],
+                "verbose_name_plural": "parties",
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Encounter',
+            name="Encounter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('system', models.CharField(choices=[('worlds_awakening', 'Worlds Awakening')], default='worlds_awakening', max_length=30)),
-                ('party_mode', models.CharField(choices=[('uniform', 'PCs of one level'), ('named', 'PCs listed here'), ('saved', 'A saved party')], default='uniform', max_length=10)),
-                ('pc_count', models.PositiveSmallIntegerField(default=4, verbose_name='number of PCs')),
-                ('pc_level', models.PositiveSmallIntegerField(default=1, verbose_name='level of the PCs')),
-                ('notes', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(5000)], verbose_name='notes for the GM')),
-                ('introduction', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(5000)], verbose_name='text for everybody')),
-                ('share_token', models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='encounters', to=settings.AUTH_USER_MODEL)),
-                ('party', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='encounters', to='encounters.party')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "system",
+                    models.CharField(
+                        choices=[("worlds_awakening", "Worlds Awakening")], default="worlds_awakening", max_length=30
+                    ),
+                ),
+                (
+                    "party_mode",
+                    models.CharField(
+                        choices=[
+                            ("uniform", "PCs of one level"),
+                            ("named", "PCs listed here"),
+                            ("saved", "A saved party"),
+                        ],
+                        default="uniform",
+                        max_length=10,
+                    ),
+                ),
+                ("pc_count", models.PositiveSmallIntegerField(default=4, verbose_name="number of PCs")),
+                ("pc_level", models.PositiveSmallIntegerField(default=1, verbose_name="level of the PCs")),
+                (
+                    "notes",
+                    models.TextField(
+                        blank=True,
+                        validators=[django.core.validators.MaxLengthValidator(5000)],
+                        verbose_name="notes for the GM",
+                    ),
+                ),
+                (
+                    "introduction",
+                    models.TextField(
+                        blank=True,
+                        validators=[django.core.validators.MaxLengthValidator(5000)],
+                        verbose_name="text for everybody",
+                    ),
+                ),
+                ("share_token", models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="encounters",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "party",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="encounters",
+                        to="encounters.party",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-updated', '-id'],
+                "ordering": ["-updated", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='PartyMember',
+            name="PartyMember",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('name', models.CharField(blank=True, max_length=80)),
-                ('level', models.PositiveSmallIntegerField(default=1)),
-                ('present', models.BooleanField(default=True)),
-                ('party', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='encounters.party')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("name", models.CharField(blank=True, max_length=80)),
+                ("level", models.PositiveSmallIntegerField(default=1)),
+                ("present", models.BooleanField(default=True)),
+                (
+                    "party",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="members", to="encounters.party"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
+                "ordering": ["order", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='EncounterLine',
+            name="EncounterLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('document', models.JSONField(blank=True, null=True)),
-                ('name', models.CharField(max_length=80)),
-                ('author', models.CharField(blank=True, max_length=150)),
-                ('ar_step', models.SmallIntegerField(default=0, verbose_name='step on the ladder of Adversity Ratios')),
-                ('reaches_several', models.BooleanField(null=True, verbose_name='has an ability that reaches several targets')),
-                ('count', models.PositiveSmallIntegerField(default=1)),
-                ('level', models.PositiveSmallIntegerField(default=1)),
-                ('creature', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='bestiary.creature')),
-                ('encounter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='encounters.encounter')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("document", models.JSONField(blank=True, null=True)),
+                ("name", models.CharField(max_length=80)),
+                ("author", models.CharField(blank=True, max_length=150)),
+                ("ar_step", models.SmallIntegerField(default=0, verbose_name="step on the ladder of Adversity Ratios")),
+                (
+                    "reaches_several",
+                    models.BooleanField(null=True, verbose_name="has an ability that reaches several targets"),
+                ),
+                ("count", models.PositiveSmallIntegerField(default=1)),
+                ("level", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "creature",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="bestiary.creature",
+                    ),
+                ),
+                (
+                    "encounter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="encounters.encounter"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='encounterline_name_not_blank'), models.CheckConstraint(condition=models.Q(('ar_step__gte', -5), ('ar_step__lte', 9)), name='encounterline_ar_step_range'), models.CheckConstraint(condition=models.Q(('count__gte', 1), ('count__lte', 99)), name='encounterline_count_range'), models.CheckConstraint(condition=models.Q(('level__gte', 1), ('level__lte', 20)), name='encounterline_level_range'), models.CheckConstraint(condition=models.Q(('creature__isnull', True), ('document__isnull', False), _connector='OR'), name='encounterline_creature_kept')],
+                "ordering": ["order", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="encounterline_name_not_blank"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("ar_step__gte", -5), ("ar_step__lte", 9)),
+                        name="encounterline_ar_step_range",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("count__gte", 1), ("count__lte", 99)), name="encounterline_count_range"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("level__gte", 1), ("level__lte", 20)), name="encounterline_level_range"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("creature__isnull", True), ("document__isnull", False), _connector="OR"),
+                        name="encounterline_creature_kept",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EncounterPC',
+            name="EncounterPC",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('name', models.CharField(blank=True, max_length=80)),
-                ('level', models.PositiveSmallIntegerField(default=1)),
-                ('present', models.BooleanField(default=True)),
-                ('encounter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pcs', to='encounters.encounter')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("name", models.CharField(blank=True, max_length=80)),
+                ("level", models.PositiveSmallIntegerField(default=1)),
+                ("present", models.BooleanField(default=True)),
+                (
+                    "encounter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="pcs", to="encounters.encounter"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
-                'constraints': [models.CheckConstraint(condition=models.Q(('level__gte', 1), ('level__lte', 20)), name='encounterpc_level_range')],
+                "ordering": ["order", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("level__gte", 1), ("level__lte", 20)), name="encounterpc_level_range"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='party',
-            index=models.Index(fields=['owner', 'name', 'id'], name='party_mine'),
+            model_name="party",
+            index=models.Index(fields=["owner", "name", "id"], name="party_mine"),
         ),
         migrations.AddConstraint(
-            model_name='party',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='party_name_not_blank'),
+            model_name="party",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="party_name_not_blank"
+            ),
         ),
         migrations.AddIndex(
-            model_name='encounter',
-            index=models.Index(fields=['owner', '-updated', '-id'], name='encounter_mine'),
+            model_name="encounter",
+            index=models.Index(fields=["owner", "-updated", "-id"], name="encounter_mine"),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='encounter_name_not_blank'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="encounter_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('system__in', ['worlds_awakening'])), name='encounter_system_choice'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("system__in", ["worlds_awakening"])), name="encounter_system_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('party_mode__in', ['uniform', 'named', 'saved'])), name='encounter_party_mode_choice'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("party_mode__in", ["uniform", "named", "saved"])),
+                name="encounter_party_mode_choice",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('pc_count__gte', 1), ('pc_count__lte', 12)), name='encounter_pc_count_range'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("pc_count__gte", 1), ("pc_count__lte", 12)), name="encounter_pc_count_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('pc_level__gte', 1), ('pc_level__lte', 20)), name='encounter_pc_level_range'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("pc_level__gte", 1), ("pc_level__lte", 20)), name="encounter_pc_level_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encounter',
-            constraint=models.CheckConstraint(condition=models.Q(('share_token', ''), _negated=True), name='encounter_share_token_not_blank'),
+            model_name="encounter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("share_token", ""), _negated=True), name="encounter_share_token_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='partymember',
-            constraint=models.CheckConstraint(condition=models.Q(('level__gte', 1), ('level__lte', 20)), name='partymember_level_range'),
+            model_name="partymember",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("level__gte", 1), ("level__lte", 20)), name="partymember_level_range"
+            ),
         ),
     ]

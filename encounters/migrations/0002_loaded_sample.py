@@ -5,21 +5,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('encounters', '0001_initial'),
+        ("encounters", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LoadedSample',
+            name="LoadedSample",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=100, unique=True)),
-                ('loaded', models.DateTimeField(default=django.utils.timezone.now)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.CharField(max_length=100, unique=True)),
+                ("loaded", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='loadedsample_slug_not_blank')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("slug", ""), _negated=True), name="loadedsample_slug_not_blank"
+                    )
+                ],
             },
         ),
     ]
