@@ -23,7 +23,7 @@ def fill(count: int) -> None:
 
     random, words, now = Random(1), WORDS.split(), timezone.now()
     owner, _ = User.objects.get_or_create(username="bench")
-    sources = list(Creature.objects.published().with_stats())
+    sources = list(Creature.objects.published().of_system("worlds_awakening").with_stats())
     for start in range(0, count, BATCH):
         copies, rows = [], {WorldsAwakeningStats: [], Attack: [], Ability: [], DamageAffinity: []}
         for number in range(start, min(start + BATCH, count)):
