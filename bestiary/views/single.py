@@ -34,9 +34,15 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "paper": getattr(request.user, "paper", Paper.A4),
         **_shown(request, creature),
     }
-    return render(
-        request, "bestiary/creature_detail.html", context, status=400 if context.get("levels_problem") else 200
-    )
+    status = 400 if context.get("levels_problem") else 200
+    return _for_search_engines(creature, render(request, "bestiary/creature_detail.html", context, status=status))
+
+
+def _for_search_engines(creature: Creature, response: HttpResponse) -> HttpResponse:
+    """Keep what is not public out of search engines; its page leads to more of it, as a PDF and as a variant to be."""
+    if creature.visibility != Visibility.PUBLIC:
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
 
 
 def _shown(request: HttpRequest, creature: Creature) -> dict:
@@ -76,8 +82,9 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
     # A private address printed on paper would lead everybody else to "not found".
     shown = creature.visibility != Visibility.PRIVATE
     url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
-    words = words_of(request.user)
-    return _sheet(request, request.GET, creature.system, creature.to_rules(), creature.level, text, url, words)
+    rules, words = creature.to_rules(), words_of(request.user)
+    sheet = _sheet(request, request.GET, creature.system, rules, creature.level, text, url, words)
+    return _for_search_engines(creature, sheet)
 
 
 @require_POST

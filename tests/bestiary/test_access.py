@@ -111,3 +111,17 @@ def test_a_post_without_the_forms_token_is_refused(gm):
     creature = make_creature(gm)
     assert strict.post(address(creature, "delete/")).status_code == 403
     assert strict.post("/bestiary/creatures/preview/", posted()).status_code == 403
+
+
+@pytest.mark.parametrize(("visibility", "robots"), [("public", None), ("unlisted", "noindex, nofollow")])
+@pytest.mark.parametrize("rest", OPEN)
+def test_search_engines_keep_what_is_unlisted_and_its_links_out(client, db, monkeypatch, rest, visibility, robots):
+    monkeypatch.setattr("bestiary.pdf.render_pdf", lambda *_, **__: b"%PDF-")
+    creature = make_creature(visibility=visibility)
+    response = client.get(address(creature, rest))
+    assert response.status_code == 200
+    assert response.headers.get("X-Robots-Tag") == robots
+
+
+def test_not_even_the_owners_private_page_is_for_search_engines(gm_client, gm):
+    assert gm_client.get(address(make_creature(gm)))["X-Robots-Tag"] == "noindex, nofollow"
