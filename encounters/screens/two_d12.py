@@ -44,11 +44,11 @@ def _key_terms() -> Panel:
 
 def _thresholds() -> Panel:
     columns = (
-        text_column("Threshold"),
-        number_column("Number", 12),
-        *(number_column(name, 12, group="Odds in % at +0") for name in _KINDS.values()),
-        number_column("Possible from", 15),
-        number_column("Certain from", 13),
+        text_column("Threshold", 20),
+        number_column("Number"),
+        *(number_column(name, group="Odds in % at +0") for name in _KINDS.values()),
+        number_column("Possible from"),
+        number_column("Certain from"),
     )
     rows = []
     for threshold, row in rules.THRESHOLDS.items():
@@ -98,10 +98,10 @@ def _in_percent(chance: Fraction) -> str:
 
 def _effects() -> Panel:
     columns = (
-        text_column("Effect", 20),
+        text_column("Effect", 19),
         text_column("What it does"),
         text_column("When", 20),
-        text_column("Stacks", 12),
+        text_column("Stacks", 13),
     )
     rows = tuple(
         (

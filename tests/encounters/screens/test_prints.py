@@ -87,6 +87,13 @@ def test_no_heading_stands_alone_at_the_foot_of_a_column(game, paper, orientatio
     assert min(float(heading.top) for heading in headings) > 27 * 72 / 25.4
 
 
+def test_all_effects_stand_beside_the_odds_on_the_first_sheet():
+    first, second = pages_of(printed("two_d12"))
+    assert first == ["Thresholds", "Odds in percent", "The nine Traits", "Effects"]
+    assert second[0] == "Key terms"
+    assert squeezed("the Heal action can revive") in squeezed(read(printed("two_d12")).pages[0].extract_text())
+
+
 @every
 def test_nothing_is_printed_outside_the_margins(game, paper, orientation):
     width, height = SIZES[paper] if orientation == "portrait" else SIZES[paper][::-1]
