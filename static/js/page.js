@@ -105,7 +105,9 @@
   document.addEventListener("htmx:afterOnLoad", function (event) {
     const status = event.detail.xhr.status;
     const kept = status === 422 || event.detail.xhr.getResponseHeader("HX-Reswap") === "none";
-    setStale(event, kept ? "invalid" : status >= 400 ? "offline" : "");
+    /* Only a pane shows numbers: a list of rows that takes a count alone, or refuses one more, is not out of date. */
+    const reason = event.detail.target.matches(".builder__pane") ? "invalid" : "";
+    setStale(event, kept ? reason : status >= 400 ? "offline" : "");
   });
 
   /* An error message that arrives beside a field has to be tied to its control. */

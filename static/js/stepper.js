@@ -34,13 +34,14 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function button(input, label, up) {
+  function button(label, up) {
     const made = document.createElement("button");
     made.type = "button";
     made.tabIndex = -1;
     made.textContent = up ? "+" : "−";
     made.setAttribute("aria-label", label + (up ? ", one more" : ", one less"));
-    made.addEventListener("click", function () { step(input, up); });
+    /* Looked up on each click: an answer of the site may have put a new field in place of the first. */
+    made.addEventListener("click", function () { step(made.parentElement.querySelector("input"), up); });
     return made;
   }
 
@@ -52,7 +53,7 @@
       const box = document.createElement("span");
       box.className = "stepper";
       input.replaceWith(box);
-      box.append(button(input, label, false), input, button(input, label, true));
+      box.append(button(label, false), input, button(label, true));
       if (focused) { input.focus(); }
       showLimits(input);
     });
@@ -68,6 +69,8 @@
 
   document.addEventListener("input", function (event) {
     if (event.target.matches(".stepper > input")) { showLimits(event.target); }
+    /* A form that says so itself was changed by a script or by the site. */
+    if (event.target.matches("form")) { event.target.querySelectorAll(".stepper > input").forEach(showLimits); }
   });
   document.addEventListener("htmx:load", function (event) { enhance(event.detail.elt); });
   document.addEventListener("row:added", function (event) { enhance(event.target); });

@@ -151,3 +151,21 @@ def test_without_scripts_the_same_buttons_build_the_same_encounter(browser, site
     page.get_by_role("button", name="Save encounter").click()
     sum_is(page, "2 × ½ + 1 = 2, minus 4 = −2 → easy")
     assert "By hand" in page.locator("h1").inner_text()
+
+
+def test_a_creature_added_again_leaves_a_working_count_and_no_false_warning(page, site):
+    page.goto(site + NEW)
+    add(page, "Baby Dragon")
+    sum_is(page, "½, minus 4")
+    add(page, "Baby Dragon")
+    sum_is(page, "2 × ½ = 1, minus 4")
+    assert page.locator("#encounter-lines").get_attribute("data-stale") is None
+    fewer = page.get_by_role("button", name="Count, one less")
+    assert fewer.get_attribute("aria-disabled") == "false"
+    fewer.click()
+    sum_is(page, "½, minus 4")
+    assert fewer.get_attribute("aria-disabled") == "true"
+    page.get_by_role("button", name="Add a quick foe").click()
+    page.get_by_label("Level of the PCs", exact=True).fill("3")
+    page.get_by_role("button", name="Add a quick foe").click()
+    assert page.get_by_role("button", name="Level, one less").nth(2).get_attribute("aria-disabled") == "false"
