@@ -81,7 +81,7 @@ class FormReader(HTMLParser):
             self.inside = True
         if tag == "template":
             self.skipped += 1
-        if not self.inside or self.skipped:
+        if self.skipped or not (self.inside or given.get("form") == self.form_id):
             return
         name = given.get("name", "")
         if tag == "input" and name and given.get("type") not in ("submit", "button"):
