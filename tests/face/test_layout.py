@@ -133,6 +133,25 @@ def test_the_key_numbers_stay_in_view_on_a_phone_and_hide_no_focus(browser: Brow
     context.close()
 
 
+def test_on_a_phone_no_heading_of_the_level_table_breaks_and_the_level_stays_in_view(browser: Browser, addresses):
+    context = browser.new_context(viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    broken = """() => [...document.querySelectorAll('.level-table thead th')].filter(cell => {
+        const word = document.createRange();
+        word.selectNodeContents(cell);
+        return word.getClientRects().length > 1;
+    }).map(cell => cell.textContent)"""
+    level_at = "() => document.querySelector('.level-table tbody th').getBoundingClientRect().left"
+    for address in (addresses[3], addresses[-1]):
+        page.goto(address)
+        assert page.locator(".level-table thead th").count() == 13
+        assert page.evaluate(broken) == [], address
+        left = page.evaluate(level_at)
+        page.evaluate("document.querySelector('.table-scroll').scrollLeft = 500")
+        assert page.evaluate(level_at) == left, address
+    context.close()
+
+
 def test_the_key_numbers_bar_is_not_there_beside_the_sheet(page: Page, live_server):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_server.url}/bestiary/creatures/new/")
