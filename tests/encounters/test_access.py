@@ -174,6 +174,11 @@ def test_a_button_of_an_old_page_does_not_touch_what_moved_into_that_line(gm_cli
 # --- the bin
 
 
+@pytest.mark.parametrize("name", ["encounters:encounter_bin", "encounters:screen_bin", "bestiary:creature_bin"])
+def test_a_bin_says_how_long_things_wait_in_it(gm_client, name):
+    assert "at least 30 days" in gm_client.get(reverse(name)).content.decode()
+
+
 def test_a_deleted_encounter_waits_in_the_bin_and_comes_back_as_it_was(gm_client, gm):
     encounter = make_encounter(gm, (make_creature(gm, "Ogre"), 2), name="The ford")
     delete = reverse("encounters:encounter_delete", args=[encounter.uid])

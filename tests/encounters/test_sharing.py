@@ -211,3 +211,9 @@ def test_an_encounter_stays_whole_whatever_the_author_does(gm_client, borrowed, 
     assert (f"/bestiary/creatures/{creature.uid}/" in page) == (fate == "changed")
     edit = reverse("encounters:encounter_edit", args=[borrowed.uid])
     assert "Lent Ogre" in gm_client.get(edit).content.decode()
+
+
+def test_the_page_says_which_buttons_kill_the_old_address(gm_client, gm):
+    encounter = make_encounter(gm, share_token="a-token")
+    html = gm_client.get(encounter.get_absolute_url()).content.decode()
+    assert "A new link or ending it kills the old address at once." in html
