@@ -35,6 +35,21 @@
     if (form && level && party && party.value === "uniform") { level.value = document.getElementById("id_pc_level").value; }
   });
 
+  /* Another weighing makes the finder's forecasts old; one that says the same does not. */
+  const pane = document.getElementById("preview");
+  function shownWeighing() {
+    const shown = pane && pane.querySelector(".calibration");
+    return shown ? shown.textContent : "";
+  }
+  let weighing = shownWeighing();
+  if (pane) {
+    pane.addEventListener("htmx:afterSwap", function () {
+      if (shownWeighing() === weighing) { return; }
+      weighing = shownWeighing();
+      document.body.dispatchEvent(new CustomEvent("weighed"));
+    });
+  }
+
   /* Added and removed rows change the form without anybody typing in it. */
   document.body.addEventListener("line-added", function () {
     changed();

@@ -222,8 +222,8 @@ def test_adding_a_creature_again_raises_its_count_in_place(gm_client, gm):
 def test_what_one_of_each_creature_found_would_do(gm_client, gm):
     make_creature(gm, "Dragon", **LARGE_BOSS)
     posted = {**form(), **foe(0), "q": "dragon"}
-    assert "one → demanding" in shown(gm_client.post(reverse("encounters:encounter_creatures"), posted))
-    assert "one →" not in shown(gm_client.get(reverse("encounters:encounter_creatures"), {"q": "dragon"}))
+    assert "one more → demanding" in shown(gm_client.post(reverse("encounters:encounter_creatures"), posted))
+    assert "one more →" not in shown(gm_client.get(reverse("encounters:encounter_creatures"), {"q": "dragon"}))
 
 
 def test_the_pane_asks_the_database_nothing(client, gm, django_assert_num_queries):
@@ -309,3 +309,12 @@ def test_a_creature_deleted_between_adding_and_saving_is_named_at_its_row(gm_cli
     assert answer.status_code == 422
     assert "quick foe of AR 1/1" in message_at(shown(answer), "lines-0-ticket")
     assert fields_of(shown(answer))["name"] == "At the gate"
+
+
+def test_forecasts_have_places_that_a_change_of_the_lines_fills_again(gm_client, gm):
+    creature = make_creature(gm, "Dragon", **LARGE_BOSS)
+    url, place = reverse("encounters:encounter_creatures"), f'id="outcome-{creature.uid}"'
+    for lines, outcome in ((foe(0), "demanding"), (foe(0, count=3), "impossible")):
+        html = shown(gm_client.post(url, {**form(), **lines, "q": "dragon"}))
+        assert f"{place}>one more → {outcome}<" in html
+        assert f'hx-select-oob="#outcome-{creature.uid}"' in html

@@ -250,9 +250,9 @@ def test_the_pane_asks_the_database_nothing(client, gm, django_assert_num_querie
 def test_what_one_of_each_foe_found_would_do(gm_client, gm):
     make_foe(gm, "Actor", rank="boss")
     url = reverse("encounters:encounter_creatures")
-    assert "one → Deadly" in shown(gm_client.post(url, {**form(), **foe(0, count="2"), "q": "actor"}))
-    assert "one → no Personas" in shown(gm_client.post(url, {**form(personas="0"), "q": "actor"}))
-    assert "one →" not in shown(gm_client.post(url, {**form(personas="x"), "q": "actor"}))
+    assert "one more → Deadly" in shown(gm_client.post(url, {**form(), **foe(0, count="2"), "q": "actor"}))
+    assert "one more → no Personas" in shown(gm_client.post(url, {**form(personas="0"), "q": "actor"}))
+    assert "one more →" not in shown(gm_client.post(url, {**form(personas="x"), "q": "actor"}))
 
 
 def test_a_foe_changed_between_adding_and_saving_is_saved_as_it_is_now(gm_client, gm):
