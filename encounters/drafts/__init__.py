@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from encounters.drafts.base import Draft
-from encounters.drafts.encounter import LinesDraft, Offer, read_change
+from encounters.drafts.encounter import LinesDraft, Offer, read_change, read_level
 from encounters.drafts.parties import PartyDraft
 from encounters.drafts.two_d12 import ThreatDraft
 from encounters.drafts.worlds_awakening import EncounterDraft
@@ -31,4 +31,5 @@ __all__ = [
     "PartyDraft",
     "ThreatDraft",
     "read_change",
+    "read_level",
 ]

@@ -23,6 +23,11 @@ def read_change(button: str) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
+def read_level(button: str) -> int | None:
+    """Return the level that a button for all creatures says, 1 to 20; None for anything else."""
+    return int(button) if re.fullmatch("[1-9]|1[0-9]|20", button) else None
+
+
 class Offer(NamedTuple):
     """A creature one may add: what it is, what it weighs, what one more would do ("" while that cannot be said)."""
 
@@ -125,6 +130,10 @@ class LinesDraft(Draft):
         else:
             self.lines.remove(number)
         return True
+
+    def set_levels(self, button: str) -> bool:
+        """Do what a button for the level of all creatures says; False where the game has no levels."""
+        return False
 
     # --- saving
 

@@ -9,23 +9,18 @@ from django.http import QueryDict
 
 from accounts.vocabulary import vocabulary_values
 from bestiary.models import Creature
-from bestiary.rules.numbers import floor_division, ratio
+from bestiary.rules.numbers import ratio
 from bestiary.rules.worlds_awakening import from_ladder_step
-from encounters.drafts.encounter import LinesDraft, Offer
+from encounters.drafts.encounter import LinesDraft, Offer, read_level
 from encounters.drafts.parties import pc_rows, read_pcs, write_pcs
 from encounters.forms import EncounterForm, LineForm
 from encounters.lines import line_from_creature
 from encounters.models import MAX_LINES, Encounter, EncounterLine, EncounterPC, Party, PartyMode
 from encounters.rules.worlds_awakening import Opponent
 from encounters.tickets import LineTicket, PartyTicket, read_party_ticket
-from encounters.weighing import Weighing, levels_text, weigh
+from encounters.weighing import Weighing, levels_text, rounded_down, weigh
 
 GONE = "Its author has withdrawn this creature: remove the row, or add it as a quick foe of AR {ar}."
-
-
-def rounded_down(average: Fraction) -> int:
-    """An average level as a whole one: 4½ → 4."""
-    return floor_division(average.numerator, average.denominator)
 
 
 class EncounterDraft(LinesDraft):
@@ -79,6 +74,15 @@ class EncounterDraft(LinesDraft):
     def grows(self, form: LineForm) -> bool:
         """A row at the party's level already."""
         return form["level"].value() == str(self.usual_level())
+
+    def set_levels(self, button: str) -> bool:
+        """Do what the button beside the advice on levels says: "4" sets every creature to level 4."""
+        level = read_level(button)
+        if level is None:
+            return False
+        for number in self.lines.numbers:
+            self.lines.set(number, "level", level)
+        return True
 
     def weighs_as(self, line: EncounterLine, ticket: LineTicket) -> bool:
         return line.ar_step == ticket.ar_step

@@ -160,7 +160,8 @@ def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
     problem = _add_creature(request, draft, request.POST["add_creature"])[1] if "add_creature" in request.POST else ""
     pressed = draft.press(request.POST)
     pressed |= draft.set_count(request.POST.get("change", ""))
-    if pressed or request.POST.keys() & {"add_creature", "change", "search", "recalculate", "restore"}:
+    pressed |= draft.set_levels(request.POST.get("set_level", ""))
+    if pressed or request.POST.keys() & {"add_creature", "change", "set_level", "search", "recalculate", "restore"}:
         return _page(request, draft, encounter, problem=problem, check="recalculate" in request.POST)
     if not draft.is_valid():
         return _page(request, draft, encounter, check=True, status=422)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import Paper
 from bestiary import pdf
 from bestiary.models import Creature
-from encounters.drafts import DRAFTS, read_change
+from encounters.drafts import DRAFTS, read_change, read_level
 from encounters.lookups import other_game, visible_creature
 from encounters.models import MAX_LINES, Encounter
 from encounters.presentation import encounter_context, template_of
@@ -65,15 +65,22 @@ def encounter_pdf(request: HttpRequest, context: dict, url: str, paper: str = Pa
 @require_POST
 @transaction.atomic
 def encounter_adjust(request: HttpRequest, uid) -> HttpResponse:
-    """Do what a button beside the sum says, "3:2" say: two creatures in the fourth line.
+    """Do what a button beside the sum says, "3:2" say: two creatures in the fourth line; or level "4" for all.
 
     `seen` is the encounter's last change as the page knew it: where somebody saved since, the line counted may be
     another one, and nothing is changed.
     """
     encounter = get_object_or_404(Encounter.objects.editable_by(request.user).locked().with_lines(), uid=uid)
     change = read_change(request.POST.get("change", ""))
+    level = read_level(request.POST.get("set_level", "")) if encounter.system == "worlds_awakening" else None
     lines = list(encounter.lines.all())
-    if posted_seen(request) != last_change(encounter) or change is None or change[0] >= len(lines):
+    is_known = posted_seen(request) == last_change(encounter)
+    if is_known and level is not None:
+        encounter.lines.update(level=level)
+        _touch(encounter)
+        messages.success(request, f"All creatures are of level {level}.")
+        return redirect(encounter)
+    if not is_known or change is None or change[0] >= len(lines):
         messages.warning(request, "This encounter was saved elsewhere meanwhile: nothing was changed here.")
         return redirect(encounter)
     place, count = change

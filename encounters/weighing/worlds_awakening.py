@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bestiary.rules.errors import RulesError
-from bestiary.rules.numbers import minus
+from bestiary.rules.numbers import floor_division, minus
 from encounters.rules.worlds_awakening import (
     CHALLENGE_SOURCES,
     HIGHEST_STEP,
@@ -62,6 +62,16 @@ class Weighing:
         return next((step.mark for step in self.scale if step.is_current), "")
 
     @property
+    def usual_level(self) -> int | None:
+        """The average level of the PCs present, rounded down; None where nobody is."""
+        return rounded_down(self.calibration.average_level) if self.calibration else None
+
+    @property
+    def has_far_levels(self) -> bool:
+        """Whether a creature's level is advised against."""
+        return bool(self.calibration) and any(item.rule == "creature_level" for item in self.calibration.advice)
+
+    @property
     def spoken(self) -> str:
         """What the live region says."""
         return self.calibration.text if self.calibration else self.problem
@@ -75,6 +85,11 @@ class Weighing:
         beyond = {LOWEST_STEP: " and less", HIGHEST_STEP: " and more"}
         bounded = max(LOWEST_STEP, min(HIGHEST_STEP, step))
         return f"{minus(bounded)}{beyond.get(bounded, '')} is {level.value}: {CHALLENGE_SOURCES[level].label}"
+
+
+def rounded_down(average: Fraction) -> int:
+    """An average level as a whole one: 4½ → 4."""
+    return floor_division(average.numerator, average.denominator)
 
 
 def weigh(pc_levels: Sequence[int], opponents: Sequence[Opponent], rows: Sequence[int] | None = None) -> Weighing:

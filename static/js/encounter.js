@@ -32,7 +32,37 @@
   document.addEventListener("row:added", function (event) {
     const party = document.querySelector("[name=party_mode]:checked");
     const level = event.target.querySelector("[name$='-level']");
-    if (form && level && party && party.value === "uniform") { level.value = document.getElementById("id_pc_level").value; }
+    if (!form || !level || !party) { return; }
+    const weighed = document.querySelector("#preview [data-level]");
+    if (party.value === "uniform" || level.name.startsWith("pcs-")) {
+      level.value = document.getElementById("id_pc_level").value;
+    } else if (weighed) {
+      level.value = weighed.dataset.level;
+    }
+  });
+
+  /* All creatures to the level of the party, as the button beside the advice says. */
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest("button[name=set_level]");
+    const levels = document.querySelectorAll("#encounter-lines [name^='lines-'][name$='-level']:not(:disabled)");
+    if (!button || !form || !levels.length) { return; }
+    event.preventDefault();
+    levels.forEach(function (level) { level.value = button.value; });
+    changed();
+  });
+
+  /* Another way to say who plays starts with something to change, not with a complaint about nothing. */
+  document.addEventListener("change", function (event) {
+    if (event.target.name !== "party_mode") { return; }
+    const list = document.querySelector("[data-rows-prefix=pcs]");
+    if (event.target.value === "named" && !list.querySelector("[data-row]:not([hidden])")) {
+      const count = Number(document.getElementById("id_pc_count").value) || 4;
+      for (let made = 0; made < Math.min(count, Number(list.dataset.rowsMax)); made += 1) { list.querySelector("[data-row-add]").click(); }
+      event.target.focus();
+    }
+    const saved = document.getElementById("id_party");
+    if (event.target.value === "saved" && !saved.value && saved.options.length === 2) { saved.selectedIndex = 1; }
+    weigh();
   });
 
   /* Another weighing makes the finder's forecasts old; one that says the same does not. */

@@ -185,3 +185,21 @@ def test_the_order_of_ratios_is_that_of_numbers_in_the_choice_of_a_quick_foe(gm_
 def test_a_stored_calibration_is_the_rules_own(gm, dragon, baby):
     encounter = make_encounter(gm, (dragon, 1), (baby, 2))
     assert Encounter.objects.with_lines().get(pk=encounter.pk).calibration().step == 0
+
+
+def test_where_levels_are_far_one_button_sets_all_to_the_partys(gm_client, gm):
+    encounter = make_encounter(gm, (make_creature(gm), 1, 9), (make_creature(gm), 2, 3))
+    html = gm_client.get(encounter.get_absolute_url()).content.decode()
+    assert 'name="set_level" value="3"' in html
+    adjust = reverse("encounters:encounter_adjust", args=[encounter.uid])
+    page = gm_client.post(adjust, {**fields_of(html), "set_level": "3"}, follow=True).content.decode()
+    assert set(encounter.lines.values_list("level", flat=True)) == {3}
+    assert "set_level" not in page
+
+
+def test_the_builder_sets_all_levels_without_a_script(gm_client):
+    url = reverse("encounters:encounter_create")
+    posted = {**form(), **foe(0, level=9), **foe(1, level=1)}
+    assert 'name="set_level" value="3"' in gm_client.post(url, {**posted, "recalculate": "1"}).content.decode()
+    fields = fields_of(gm_client.post(url, {**posted, "set_level": "3"}).content.decode())
+    assert (fields["lines-0-level"], fields["lines-1-level"]) == ("3", "3")

@@ -114,14 +114,22 @@ def test_switching_the_party_mode_shows_its_fields_and_keeps_the_others(page, si
     page.get_by_label("Level of the PCs", exact=True).fill("5")
     page.get_by_label("PCs listed here").check()
     assert not page.get_by_label("Level of the PCs", exact=True).is_visible()
+    assert [page.locator(f"#id_pcs-{row}-level").input_value() for row in range(4)] == ["5"] * 4
     page.get_by_role("button", name="Add a PC").click()
     page.keyboard.type("Ana")
-    sum_is(page, "0, minus 1")
+    sum_is(page, "0, minus 5")
+    page.get_by_role("button", name="Add a quick foe").click()
+    assert page.locator("#id_lines-0-level").input_value() == "5"
+    page.locator("#id_lines-0-level").fill("1")
+    page.get_by_role("button", name="Set all to level 5").click()
+    page.locator("#set-level").wait_for(state="detached")
+    assert page.locator("#id_lines-0-level").input_value() == "5"
+    page.locator("#id_lines-0-count").locator("xpath=ancestor::li").get_by_role("button", name="Remove").click()
     page.get_by_label("PCs of one level").check()
     sum_is(page, "0, minus 4")
     assert page.get_by_label("Level of the PCs", exact=True).input_value() == "5"
     page.get_by_label("PCs listed here").check()
-    assert page.locator("#id_pcs-0-name").input_value() == "Ana"
+    assert page.locator("#id_pcs-4-name").input_value() == "Ana"
 
 
 @pytest.mark.parametrize("path", ["encounter_create", "party_create", "encounter_list"])
