@@ -2,6 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from bestiary.forms import CreatureFilters
@@ -29,6 +31,8 @@ def creature_list(request: HttpRequest) -> HttpResponse:
         "is_searched": bool(filters.query or filters.is_narrowed),
         "next_url": _address(request, filters, after=page.next),
         "previous_url": _address(request, filters, before=page.previous),
+        "mine_url": (mine_url := request.path + _address(request, filters, mine=1)),
+        "log_in_url": f"{reverse('accounts:login')}?{urlencode({'next': mine_url})}",
     }
     response = render(request, "bestiary/creature_list.html", context)
     if request.htmx:
@@ -49,16 +53,17 @@ def shown_block(creature: Creature):
     return get_system(creature.system).stat_block(creature.to_rules(), creature.level)
 
 
-def _address(request: HttpRequest, filters: CreatureFilters, **edge) -> str:
-    """The query of this list with its filters; with an edge, of the page after or before that creature.
+def _address(request: HttpRequest, filters: CreatureFilters, **more) -> str:
+    """The query of this list with its filters, and `more`: the edge of another page, or the other tab.
 
-    "" where the edge is None: there is no such page.
+    "" where the edge, the creature that a page comes after or before, is None: there is no such page.
     """
-    if None in edge.values():
+    if None in more.values():
         return ""
     query = request.GET.copy()
     empty = [key for key, value in request.GET.items() if not value]
     for key in ("after", "before", *empty, *filters.ignored):
         query.pop(key, None)
-    query.update({name: str(uid) for name, uid in edge.items()})
+    for name, value in more.items():
+        query[name] = str(value)
     return f"?{query.urlencode()}" if query else ""

@@ -2,6 +2,8 @@
 
 import re
 from datetime import timedelta
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
@@ -10,7 +12,7 @@ from django.utils import timezone
 
 from bestiary.models import Creature
 from bestiary.search import fold, words
-from tests.factories import attack_document, make_creature, make_user
+from tests.factories import PASSWORD, attack_document, make_creature, make_user
 
 LIST = "/bestiary/"
 
@@ -230,6 +232,25 @@ def test_my_empty_list_and_an_empty_search_say_so(client, publish):
     assert "You have no creatures yet" in client.get(f"{LIST}?mine=1").content.decode()
     assert "Nothing fits" in client.get(f"{LIST}?q=dragon").content.decode()
     assert "Nothing in the bin" in client.get("/bestiary/bin/").content.decode()
+
+
+def test_a_search_that_finds_nothing_public_leads_to_the_same_search_among_mine(gm_client, gm):
+    make_creature(gm, "private", name="Night Elf")
+    html = gm_client.get(f"{LIST}?q=night+elf&system=worlds_awakening&rank=").content.decode()
+    (link,) = re.findall(r'<a href="([^"]+)">search among mine', html)
+    assert names(gm_client.get(unescape(link))) == ["Night Elf"]
+    assert "search among mine" not in gm_client.get(f"{LIST}?mine=1&q=dragon").content.decode()
+
+
+def test_logging_in_from_my_empty_list_leads_back_to_it(client, gm):
+    make_creature(gm, "private", name="Night Elf")
+    html = client.get(f"{LIST}?mine=1&q=night").content.decode()
+    links = {unescape(link) for link in re.findall(r'<a href="([^"]+)">Log in', html)}
+    (link,) = links  # the sentence's and the menu's
+    asked = client.get(link).context["next"]
+    answer = client.post(link, {"username": gm.username, "password": PASSWORD, "next": asked})
+    assert names(client.get(answer["Location"])) == ["Night Elf"]
+    assert parse_qs(urlsplit(answer["Location"]).query) == {"mine": ["1"], "q": ["night"]}
 
 
 def test_my_list_shows_all_of_mine_with_their_visibility(gm_client, gm):
