@@ -67,7 +67,9 @@ class CreatureForm(BuilderForm):
         widget=short_text("Salt, iron"),
     )
     # Stands beside the sheet, outside the form.
-    level = WholeNumberField(wa.LIMITS["level"], label="Level shown", attributes={"form": "creature-form"})
+    level = WholeNumberField(
+        wa.LIMITS["level"], help_text="Shown first on its page and sheet.", attributes={"form": "creature-form"}
+    )
     description = description_field()
     habitat = habitat_field()
     family = family_field()
