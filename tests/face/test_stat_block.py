@@ -28,7 +28,7 @@ def rows_of(html: str) -> list[list[str]]:
 def test_every_number_shows_its_sum():
     html = rendered()
     for total in (
-        "18 = 4 × 5 + (−2)",
+        "18 = 4 × 5 + (−2) (Base HP × level + CON)",
         "11 = 10 + 2 × CON (−2) + level 5",
         "15 = 10 + 2 × WIS 0 + level 5",
         "6 = STR 1 + level 5",
@@ -114,7 +114,9 @@ def test_negative_numbers_have_a_true_minus():
 def test_a_number_that_is_not_the_games_says_so(size, base_hp, is_suggested):
     html = rendered(size=size, base_hp=base_hp, stats={"con": 0, "cha": 0})
     ratio = html.split('data-keep="ar"')[1].split("</details>")[0]
+    token = html.split("Token ⌀")[1].split("</p>")[0]
     assert ("suggested" in ratio) == is_suggested
+    assert ("suggested" in token) == is_suggested
 
 
 HOSTILE = '<script>alert("x")</script>'
