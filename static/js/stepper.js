@@ -67,6 +67,17 @@
     document.execCommand("insertText", false, event.data.replace(OTHER_MINUS, "-").trim());
   });
 
+  /* The click that enters a number field selects it, as Tab does: what one types replaces it. The next sets the caret. */
+  let entered = null;
+  document.addEventListener("pointerdown", function (event) {
+    const isEntry = event.target.matches("input[type=number]") && event.target !== document.activeElement;
+    entered = isEntry ? event.target : null;
+  });
+  document.addEventListener("click", function (event) {
+    if (event.target === entered) { entered.select(); }
+    entered = null;
+  });
+
   document.addEventListener("input", function (event) {
     if (event.target.matches(".stepper > input")) { showLimits(event.target); }
     /* A form that says so itself was changed by a script or by the site. */

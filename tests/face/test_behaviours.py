@@ -58,6 +58,19 @@ def test_a_stepper_gets_an_emptied_field_going_again(visit):
     expect(page.locator("[name=charisma]")).to_have_value("1")
 
 
+def test_the_click_into_a_number_field_selects_it_so_that_typing_replaces_it(visit):
+    page = visit(BUILDER)
+    field = page.locator("[name=base_hp]")
+    before = field.input_value()
+    field.click()
+    page.keyboard.type("7")
+    expect(field).to_have_value("7")
+    assert before != "7"
+    field.click()
+    page.keyboard.type("1")
+    expect(field).to_have_value(re.compile("17|71"))
+
+
 @pytest.mark.parametrize("minus", ["\N{MINUS SIGN}", "\N{EN DASH}", "\N{NON-BREAKING HYPHEN}", "-"])
 @pytest.mark.parametrize("way", ["typed", "pasted"])
 def test_a_minus_of_any_shape_in_a_number_field_is_a_minus(visit, minus, way):
@@ -132,7 +145,7 @@ def test_a_refused_save_leaves_the_draft_where_it_was(visit):
     page.on("dialog", lambda dialog: dialog.accept())
     page.locator("textarea[name=description]").fill("Nobody has named it.")
     page.get_by_role("button", name="Save creature").click()
-    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Not saved yet")).to_be_focused()
     visit("/about/")
     visit(BUILDER)
     expect(page.get_by_text(OFFER)).to_be_visible()
