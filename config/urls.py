@@ -10,6 +10,7 @@ from config.api import api
 urlpatterns = [
     path("", views.home, name="home"),
     path("about/", views.about, name="about"),
+    path("favicon.ico", views.favicon),
     path("accounts/", include("accounts.urls")),
     path("bestiary/", include("bestiary.urls")),
     path("", include("encounters.urls")),

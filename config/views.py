@@ -1,7 +1,8 @@
-"""The pages that belong to no app: home and about."""
+"""The pages that belong to no app: home and about, and the site's mark."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 
 from bestiary.models import Creature
 from bestiary.rules import get_system
@@ -25,3 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """What the site is, and whose games it serves."""
     return render(request, "about.html")
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look for a mark when a page, a PDF or an answer of the API names none."""
+    return redirect(static("img/mark.svg"))

@@ -57,6 +57,12 @@ def test_the_front_page_shows_a_published_creature_and_no_other(client, gm):
     assert "Secret" not in html + "Shared"
 
 
+def test_the_address_where_browsers_look_for_a_mark_has_one(client):
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer["Location"].endswith(".svg")
+
+
 def test_a_missing_page_says_what_to_do(client, db):
     response = client.get("/bestiary/creatures/00000000-0000-4000-8000-000000000000/")
     assert response.status_code == 404
