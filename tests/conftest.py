@@ -5,20 +5,11 @@ import shutil
 
 import pytest
 
+from tests.chromium import CHROMIUM_ARGUMENTS
 from tests.factories import make_guest, make_user
 
 # Playwright keeps an event loop in the main thread, in which Django would otherwise refuse to use the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

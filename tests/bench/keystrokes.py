@@ -5,7 +5,7 @@ import shutil
 from playwright.sync_api import sync_playwright
 
 from tests.bench.load import Result
-from tests.conftest import CHROMIUM_ARGUMENTS
+from tests.chromium import CHROMIUM_ARGUMENTS
 
 # Times the way from an input event to the first frame painted after the pane was swapped.
 WATCH = """() => {
