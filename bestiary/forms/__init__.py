@@ -2,7 +2,7 @@
 
 from bestiary.forms.builder import Builder
 from bestiary.forms.creature import AbilityForm, AttackForm, CreatureForm
-from bestiary.forms.filters import CreatureFilters, read_levels
+from bestiary.forms.filters import CreatureFilters, read_level, read_levels
 from bestiary.forms.foe import EffectForm, FoeBuilder, FoeForm
 from bestiary.forms.whole import WholeForm
 
@@ -16,5 +16,6 @@ __all__ = [
     "FoeBuilder",
     "FoeForm",
     "WholeForm",
+    "read_level",
     "read_levels",
 ]

@@ -124,6 +124,11 @@ def read_levels(data) -> range:
     return range(first, last + 1)
 
 
+def read_level(data, usual: int) -> int:
+    """Return the `level` in `data`, `usual` where it is missing. Raises forms.ValidationError as `read_levels` does."""
+    return _level(data.get("level", "").strip(), usual)
+
+
 def _level(text: str, usual: int) -> int:
     if not text:
         return usual

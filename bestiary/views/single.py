@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import Paper
 from accounts.vocabulary import words_of
 from bestiary import pdf
-from bestiary.forms import Builder, FoeBuilder, WholeForm, read_levels
+from bestiary.forms import Builder, FoeBuilder, WholeForm, read_level, read_levels
 from bestiary.models import Creature, Visibility
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
@@ -20,7 +20,7 @@ from bestiary.views.workbench import CREATE_VIEWS
 
 @require_safe
 def creature_detail(request: HttpRequest, uid) -> HttpResponse:
-    """The creature's page; one of Worlds Awakening with the table for the levels asked for by `?from=&to=`."""
+    """The creature's page; one of Worlds Awakening at `?level=`, with the table for the levels `?from=&to=`."""
     creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
     variants = Creature.objects.listed_for(request.user).filter(origin=creature).select_related("owner")
     pdf.warm_up()
@@ -34,7 +34,7 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "paper": getattr(request.user, "paper", Paper.A4),
         **_shown(request, creature),
     }
-    status = 400 if context.get("levels_problem") else 200
+    status = 400 if context.get("level_problem") or context.get("levels_problem") else 200
     return _for_search_engines(creature, render(request, "bestiary/creature_detail.html", context, status=status))
 
 
@@ -50,16 +50,25 @@ def _shown(request: HttpRequest, creature: Creature) -> dict:
     rules = creature.to_rules()
     if creature.system == "two_d12":
         return {"card": two_d12.foe_card(rules)}
-    problem = ""
+    level_problem = levels_problem = ""
+    try:
+        level = read_level(request.GET, creature.level)
+    except ValidationError as error:
+        level, level_problem = creature.level, error.messages[0]
     try:
         levels = read_levels(request.GET)
     except ValidationError as error:
-        levels, problem = wa.DEFAULT_LEVELS, error.messages[0]
+        levels, levels_problem = wa.DEFAULT_LEVELS, error.messages[0]
     return {
-        "stat_block": wa.stat_block(rules, creature.level),
+        "stat_block": wa.stat_block(rules, level),
         "table": wa.level_table(rules, levels),
-        "levels_problem": problem,
-        "typed_levels": {"from": request.GET.get("from", levels[0]), "to": request.GET.get("to", levels[-1])},
+        "level_problem": level_problem,
+        "levels_problem": levels_problem,
+        "typed_levels": {
+            "level": request.GET.get("level") or level,
+            "from": request.GET.get("from", levels[0]),
+            "to": request.GET.get("to", levels[-1]),
+        },
     }
 
 
@@ -68,7 +77,10 @@ def _shown(request: HttpRequest, creature: Creature) -> dict:
 
 @require_GET
 def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
-    """The creature's sheet as a PDF, `?paper=` one's own by default; with `?from=&to=`, levels 1 to 8 by default."""
+    """The creature's sheet as a PDF, `?paper=` one's own by default; at `?level=`, with the levels `?from=&to=`.
+
+    Without these, at the level its author shows first, with levels 1 to 8.
+    """
     creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
     origin = f"Variant of {creature.origin_name}" if creature.origin_name else ""
     text = {
@@ -83,7 +95,13 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
     shown = creature.visibility != Visibility.PRIVATE
     url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
     rules, words = creature.to_rules(), words_of(request.user)
-    sheet = _sheet(request, request.GET, creature.system, rules, creature.level, text, url, words)
+    level = creature.level
+    if creature.system != "two_d12":
+        try:
+            level = read_level(request.GET, level)
+        except ValidationError as error:
+            return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
+    sheet = _sheet(request, request.GET, creature.system, rules, level, text, url, words)
     return _for_search_engines(creature, sheet)
 
 
@@ -126,7 +144,7 @@ def _sheet(
     url: str,
     words: Vocabulary,
 ) -> HttpResponse:
-    """The sheet, or a page that says which option cannot be. `level` is the one shown first; a Foe's says nothing."""
+    """The sheet, or a page that says which option cannot be. `level` is the one at the top; a Foe's says nothing."""
     paper = options.get("paper") or getattr(request.user, "paper", Paper.A4)
     context = {"creature_text": text, "words": words, "paper": paper, "url": url}
     try:

@@ -44,6 +44,25 @@ def test_levels_that_cannot_be_get_a_message_and_the_usual_table(gm_client, gm, 
     assert re.search(r'id="levels-problem">[^<]+<', html)
 
 
+def test_the_page_shows_the_creature_at_the_level_asked_for(gm_client, gm):
+    address = make_creature(gm, level=5).get_absolute_url()
+    assert "<h3>At level 5</h3>" in gm_client.get(f"{address}?level=").content.decode()
+    html = gm_client.get(f"{address}?level=7&from=2&to=9").content.decode()
+    assert "<h3>At level 7</h3>" in html
+    assert levels_of(html) == list(range(2, 10))
+    assert re.search(r'name="level"[^>]* value="7"', html)
+
+
+@pytest.mark.parametrize("level", ["0", "21", "x", "-1", "²", "10000"])
+def test_a_level_that_cannot_be_gets_a_message_at_its_field_and_the_creatures_own(gm_client, gm, level):
+    response = gm_client.get(make_creature(gm, level=5).get_absolute_url(), {"level": level})
+    html = response.content.decode()
+    assert response.status_code == 400
+    assert "<h3>At level 5</h3>" in html
+    assert 'id="id_level_error">Levels are whole' in html
+    assert 'id="levels-problem"></p>' in html
+
+
 def test_the_page_says_who_made_it_when_and_who_may_see_it(client, db):
     creature = make_creature(make_user("ann"), "public", family="goblinoid", habitat="forest", tags=["night"])
     html = client.get(creature.get_absolute_url()).content.decode()
@@ -104,6 +123,11 @@ def test_the_sheet_gets_the_creature_its_text_and_the_options(client, db, printe
     assert context["url"] == f"http://testserver{creature.get_absolute_url()}"
 
 
+def test_the_sheet_is_at_the_level_asked_for(gm_client, gm, printed):
+    gm_client.get(f"{make_creature(gm, level=5).get_absolute_url()}sheet.pdf?level=7")
+    assert printed[0][1]["block"].level == 7
+
+
 def test_the_sheet_is_on_ones_own_paper_unless_asked_otherwise(gm_client, gm, printed):
     gm.paper = "letter"
     gm.save()
@@ -113,7 +137,7 @@ def test_the_sheet_is_on_ones_own_paper_unless_asked_otherwise(gm_client, gm, pr
     assert printed[0][1]["url"] == ""  # a private address on paper leads nobody anywhere
 
 
-@pytest.mark.parametrize("query", ["paper=a3", "paper=A4", "from=0", "to=21", "from=5&to=2", "from=x"])
+@pytest.mark.parametrize("query", ["paper=a3", "paper=A4", "from=0", "to=21", "from=5&to=2", "from=x", "level=21"])
 def test_options_of_a_sheet_that_cannot_be_get_a_page_that_says_so(gm_client, gm, printed, query):
     response = gm_client.get(f"{make_creature(gm).get_absolute_url()}sheet.pdf?{query}")
     assert response.status_code == 400
