@@ -192,8 +192,10 @@ def test_a_second_creature_does_not_push_out_the_draft_of_the_first(visit):
 
 
 def party_of(page: Page, *names: str) -> None:
-    page.get_by_label("PCs listed here").check()
-    for place, name in enumerate(names):
+    page.get_by_label("Number of PCs", exact=True).fill("1")
+    page.get_by_label("PCs listed here").check()  # starts with as many rows as PCs were stated
+    page.locator("[name=pcs-0-name]").fill(names[0])
+    for place, name in enumerate(names[1:], start=1):
         page.get_by_role("button", name="Add a PC").click()
         expect(page.locator(f"[name=pcs-{place}-name]")).to_be_focused()
         page.keyboard.type(name)
