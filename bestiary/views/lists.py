@@ -19,7 +19,7 @@ def creature_list(request: HttpRequest) -> HttpResponse:
     filters = CreatureFilters(request.GET)
     everything = Creature.objects.editable_by(request.user) if mine else Creature.objects.published()
     page = creature_page(
-        filters.narrow(everything).with_stats().defer("description", "search_text"),
+        filters.narrow(everything).with_numbers().defer("description", "search_text"),
         filters.sort_word,
         after=request.GET.get("after", ""),
         before=request.GET.get("before", ""),

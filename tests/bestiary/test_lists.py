@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bestiary.models import Creature
+from bestiary.rules import worlds_awakening as wa
 from bestiary.search import fold, words
-from tests.factories import PASSWORD, attack_document, make_creature, make_user
+from tests.factories import PASSWORD, ability_document, attack_document, make_creature, make_user
 
 LIST = "/bestiary/"
 
@@ -202,6 +203,15 @@ def test_a_page_goes_on_where_it_ended_though_that_creature_was_deleted(client, 
     edge = creatures[6]
     Creature.objects.filter(pk=edge.pk).move_to_bin(timezone.now())
     assert names(client.get(f"{LIST}?after={edge.uid}")) == [f"C{number:02}" for number in range(5, -1, -1)]
+
+
+def test_a_card_shows_the_numbers_of_its_page(publish):
+    creature = publish("Salt Goblin", attacks=[attack_document()], abilities=[ability_document()], weaknesses=["Salt"])
+    numbers = Creature.objects.with_numbers().get(pk=creature.pk)
+    whole = Creature.objects.with_stats().get(pk=creature.pk)
+    card, page = (wa.stat_block(each.to_rules(), each.level) for each in (numbers, whole))
+    assert page.creature.abilities
+    assert (card.numbers, card.adversity_ratio, card.power) == (page.numbers, page.adversity_ratio, page.power)
 
 
 def test_a_list_costs_the_same_queries_whatever_it_shows(client, publish):
