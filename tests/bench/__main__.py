@@ -36,9 +36,10 @@ def measure_site(parts: list[str]) -> None:
     with production_site(CREATURES) as address:
         print(f"  filled and started in {time.perf_counter() - start:.0f} s")
         if "pages" in parts:
-            from tests.bench.pages import measure_pages, measure_preview, measure_preview_while_printing
+            from tests.bench.pages import DRAGON, GOBLIN, measure_pages, measure_preview, measure_preview_while_printing
 
-            print(f"  live pane, 8 connections     {measure_preview(address, 8).row()}", flush=True)
+            print(f"  live pane, ordinary, 8 conn. {measure_preview(address, GOBLIN, 8).row()}", flush=True)
+            print(f"  live pane, heavy, 8 conn.    {measure_preview(address, DRAGON, 8).row()}", flush=True)
             pane, printed = measure_preview_while_printing(address, 10)
             print(f"  live pane at 80/s, printing  {pane.row()}")
             print(f"    the sheets beside it       {printed.row()}", flush=True)

@@ -9,12 +9,13 @@ from tests.bench.site import fetch, form_fields, post_request
 
 PREVIEW = "/bestiary/creatures/preview/"
 # Samples have the same address on every site.
-DRAGON = "c719b4e7-d87c-5660-95d2-584e1e52cf42"
+GOBLIN = "bf330e10-5965-5b53-a8ec-028a1732adf2"  # ordinary: two attacks, two abilities
+DRAGON = "c719b4e7-d87c-5660-95d2-584e1e52cf42"  # heavy: three attacks, four abilities
 
 
-def preview_requests(address: tuple[str, int]) -> list[bytes]:
-    """The live pane's posts for every CON × level of a sample with attacks and abilities: no two alike."""
-    fields = form_fields(address, f"/bestiary/creatures/new/?variant_of={DRAGON}", "creature-form")
+def preview_requests(address: tuple[str, int], uid: str) -> list[bytes]:
+    """The live pane's posts for every CON × level of a sample: no two alike."""
+    fields = form_fields(address, f"/bestiary/creatures/new/?variant_of={uid}", "creature-form")
     return [
         post_request(address, PREVIEW, fields, constitution=str(constitution), level=str(level))
         for constitution in range(-4, 7)
@@ -26,15 +27,16 @@ def get_requests(address: tuple[str, int], paths: list[str]) -> list[bytes]:
     return [build_request("GET", path, host=f"{address[0]}:{address[1]}") for path in paths]
 
 
-def measure_preview(address: tuple[str, int], seconds: float) -> Result:
-    requests = preview_requests(address)
+def measure_preview(address: tuple[str, int], uid: str, seconds: float) -> Result:
+    """The pane at full load on 8 connections."""
+    requests = preview_requests(address, uid)
     run(address, requests, connections=8, seconds=2)
     return run(address, requests, connections=8, seconds=seconds)
 
 
 def measure_preview_while_printing(address: tuple[str, int], seconds: float) -> tuple[Result, Result]:
     """The pane at a person's pace on 8 connections, while two others print a new sheet one after another."""
-    requests = preview_requests(address)
+    requests = preview_requests(address, GOBLIN)
     fields = form_fields(address, f"/bestiary/creatures/new/?variant_of={DRAGON}", "creature-form")
     printed = Result()
     stamp = str(time.time())
