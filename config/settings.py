@@ -98,7 +98,14 @@ TEMPLATES = [
                 "accounts.context_processors.words",
             ],
         },
-    }
+    },
+    # For the one fragment that every keystroke writes anew, the stat block: see `bestiary.templatetags.stat_block`.
+    {
+        "NAME": "jinja",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "bestiary.templatetags.stat_block.environment"},
+    },
 ]
 
 # English only for now; with translation on, every integer in a template is localised, at three times the cost.

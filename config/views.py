@@ -16,7 +16,6 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home.html")
     context = {
         "stat_block": get_system(creature.system).stat_block(creature.to_rules(), creature.level),
-        "block_template": f"bestiary/{creature.system}/_stat_block.html",
         "sample_url": creature.get_absolute_url(),
         "shared_sample_url": shown_encounter_url(),
     }

@@ -17,8 +17,7 @@ register.filter("decimal", numbers.decimal)
 def cells(row) -> list[str]:
     """The cells of a row of the level table (LevelNumbers), in the order of its head.
 
-    One call per row: looking up each of eighty cells in the template cost more than all the rules, and the live
-    pane writes this table on every keystroke.
+    One call per row: looking up each of eighty cells in the template cost more than all the rules.
     """
     return [
         str(row.max_hp),

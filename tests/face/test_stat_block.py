@@ -1,19 +1,16 @@
 """The stat block: every number with its sum, and no word of a user taken for markup."""
 
 import pytest
-from django.template.loader import render_to_string
 
 from bestiary.documents import rules_from_document
 from bestiary.rules import worlds_awakening as wa
+from bestiary.templatetags.stat_block import stat_block
 from tests.factories import ability_document, attack_document, creature_document
-
-TEMPLATE = "bestiary/worlds_awakening/_stat_block.html"
 
 
 def rendered(level: int = 5, levels=range(1, 9), **fields) -> str:
     creature = rules_from_document(creature_document(**fields))
-    context = {"stat_block": wa.stat_block(creature, level), "table": wa.level_table(creature, levels)}
-    return render_to_string(TEMPLATE, context)
+    return stat_block({}, wa.stat_block(creature, level), wa.level_table(creature, levels))
 
 
 def rows_of(html: str) -> list[list[str]]:

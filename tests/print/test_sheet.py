@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from django.template.loader import render_to_string
 
 from bestiary.pdf import render_pdf
 from bestiary.rules.worlds_awakening import Ability, Attack, Creature, Size, Stats, Upgrade
+from bestiary.templatetags.stat_block import stat_block
 from tests.print.creatures import ADDRESS, SHEET, heavy, ordinary, read, sheet_context, texts, whole_text
 
 BUNDLED_FONTS = {"Folio-Sans", "Folio-Sans-Bold", "Folio-Sans-Italic"} | {
@@ -40,10 +40,7 @@ def links(pdf: bytes) -> list[str]:
 @pytest.mark.parametrize(("creature", "levels"), [(ordinary(), range(1, 9)), (heavy(), range(1, 21))])
 def test_every_number_on_the_page_is_on_the_sheet(creature, levels):
     context = sheet_context(creature, 5, levels)
-    page = render_to_string(
-        "bestiary/worlds_awakening/_stat_block.html",
-        {"stat_block": context["block"], "table": context["table"], "hide_advice": True},
-    )
+    page = stat_block({}, context["block"], context["table"], hide_advice=True)
     shown = NUMBER.findall(re.sub(r"<[^>]*>", " ", page))
     printed = set(NUMBER.findall(whole_text(render_pdf(SHEET, context))))
     # The page writes the d20 before the roll; on paper the column says that it is the roll.
