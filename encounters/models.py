@@ -6,8 +6,6 @@ author changes, hides or deletes it. `Encounter.to_rules()` is the one bridge to
 
 from __future__ import annotations
 
-import secrets
-import uuid
 from fractions import Fraction
 
 from django.conf import settings
@@ -18,7 +16,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bestiary.documents import rules_from_document
-from bestiary.models import SYSTEM_CHOICES, Creature, between, labelled, not_blank, one_of
+from bestiary.models import (
+    NAME_LENGTH,
+    SYSTEM_CHOICES,
+    TEXT_LENGTH,
+    Creature,
+    Owned,
+    between,
+    labelled,
+    not_blank,
+    one_of,
+)
 from bestiary.rules import SYSTEMS, get_system, two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import mixed
@@ -27,8 +35,6 @@ from encounters.querysets import EncounterQuerySet, PartyQuerySet
 from encounters.rules.two_d12 import LONGEST_CUT_TEXT, THREAT_CUTS, FoeLine, Threat, ThreatCuts, threat
 from encounters.rules.worlds_awakening import Calibration, Opponent, calibrate
 
-NAME_LENGTH = 80
-TEXT_LENGTH = 5_000
 MAX_PCS = 12
 MAX_LINES = 40
 MAX_COUNT = 99
@@ -40,11 +46,6 @@ THREAT_LEVELS = [level.value for level in two_d12.ThreatLevel]
 # What a line of any encounter may hold; `ar_step` 0 is 1/1, one step is one creature or one PC more.
 LOWEST_AR_STEP = wa.ladder_step(min(wa.LADDER))
 HIGHEST_AR_STEP = wa.ladder_step(max(wa.LADDER))
-
-
-def new_share_token() -> str:
-    """Return a name for a shared page that nobody can guess: 144 random bits in 24 letters."""
-    return secrets.token_urlsafe(18)
 
 
 class PartyMode(models.TextChoices):
@@ -61,22 +62,6 @@ def threat_level_field(label: str) -> models.CharField:
 
 def cut_field(level: str) -> models.CharField:
     return models.CharField(f"cut of {level} for each Persona", max_length=LONGEST_CUT_TEXT, blank=True)
-
-
-class Owned(models.Model):
-    """What a GM keeps: an id for its address, a name, dates, and a bin. Each model names its owner."""
-
-    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    name = models.CharField(max_length=NAME_LENGTH)
-    created = models.DateTimeField(default=timezone.now)
-    updated = models.DateTimeField(default=timezone.now)
-    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
-
-    class Meta:
-        abstract = True
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class PlayerCharacter(models.Model):

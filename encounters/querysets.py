@@ -2,41 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from django.db import models
 from django.db.models import Prefetch
 
-
-class OwnedQuerySet(models.QuerySet):
-    """Rows with an owner and a bin. Chainable; `user` may be anonymous, who owns nothing."""
-
-    def owned_by(self, user) -> OwnedQuerySet:
-        return self.filter(owner=user) if user.is_authenticated else self.none()
-
-    def visible_to(self, user) -> OwnedQuerySet:
-        """Rows `user` may open by address: their own, none from a bin. Others come in by a shared link only."""
-        return self.owned_by(user).filter(deleted_at=None)
-
-    def editable_by(self, user) -> OwnedQuerySet:
-        """Rows `user` may change."""
-        return self.visible_to(user)
-
-    def locked(self) -> OwnedQuerySet:
-        """Rows that nobody else changes until the transaction ends; SQLite's transactions take turns anyway."""
-        return self.select_for_update(of=("self",))
-
-    def binned_by(self, user) -> OwnedQuerySet:
-        """Rows in the bin of `user`, the last deleted first."""
-        return self.owned_by(user).filter(deleted_at__isnull=False).order_by("-deleted_at", "-id")
-
-    def move_to_bin(self, now: datetime) -> int:
-        """Bin the rows that are not in it yet; returns how many that were."""
-        return self.filter(deleted_at=None).update(deleted_at=now)
-
-    def restore(self) -> int:
-        """Take the rows out of the bin again; returns how many that were."""
-        return self.filter(deleted_at__isnull=False).update(deleted_at=None)
+from bestiary.models import OwnedQuerySet
 
 
 class PartyQuerySet(OwnedQuerySet):

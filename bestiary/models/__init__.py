@@ -14,16 +14,19 @@ from bestiary.models.creature import (
     Tag,
     Visibility,
 )
+from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
 from bestiary.models.two_d12 import FOE_NUMBERS, TRAIT_NAMES, FoeEffect, FoeStats
 from bestiary.models.worlds_awakening import STAT_NAMES, Ability, Attack, DamageAffinity, WorldsAwakeningStats
 
 __all__ = [
     "DESCRIPTION_LENGTH",
     "FOE_NUMBERS",
+    "NAME_LENGTH",
     "RANK_STEPS",
     "STAT_NAMES",
     "SYSTEM_CHOICES",
     "TAG_LENGTH",
+    "TEXT_LENGTH",
     "TRAIT_NAMES",
     "Ability",
     "Attack",
@@ -32,6 +35,8 @@ __all__ = [
     "FoeEffect",
     "FoeStats",
     "OrderedRow",
+    "Owned",
+    "OwnedQuerySet",
     "Tag",
     "Visibility",
     "WorldsAwakeningStats",

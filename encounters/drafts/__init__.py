@@ -11,7 +11,7 @@ they do alike with rows of creatures stands in `encounter.py`.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from encounters.drafts.base import Draft
+from bestiary.drafts import Draft
 from encounters.drafts.encounter import LinesDraft, Offer, read_change, read_level
 from encounters.drafts.parties import PartyDraft
 from encounters.drafts.two_d12 import ThreatDraft

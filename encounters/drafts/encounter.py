@@ -9,11 +9,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.http import QueryDict
 
+from bestiary.drafts import Draft
 from bestiary.models import Creature
-from encounters.drafts.base import Draft
+from bestiary.rows import Rows
 from encounters.forms import RowForm, TextsForm
 from encounters.models import MAX_COUNT, MAX_LINES, Encounter, EncounterLine
-from encounters.rows import Rows
 from encounters.tickets import FoeTicket, LineTicket
 
 

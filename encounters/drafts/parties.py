@@ -8,10 +8,10 @@ from datetime import datetime
 from django.db import transaction
 from django.http import QueryDict
 
-from encounters.drafts.base import Draft
+from bestiary.drafts import Draft
+from bestiary.rows import Rows
 from encounters.forms import PartyForm, PlayerCharacterForm
 from encounters.models import MAX_PCS, Party, PartyMember, PlayerCharacter
-from encounters.rows import Rows
 
 
 def pc_rows(data: QueryDict, check: Callable[[], str]) -> Rows:

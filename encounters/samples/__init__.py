@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bestiary.documents import rules_from_document, save_document, system_of
-from bestiary.models import TRAIT_NAMES, Creature, Visibility
+from bestiary.models import NAME_LENGTH, TEXT_LENGTH, TRAIT_NAMES, Creature, Visibility
 from bestiary.rules import checks
 from bestiary.rules.checks import visible_text, whole_number
 from bestiary.rules.errors import RulesError
@@ -30,9 +30,7 @@ from bestiary.rules.worlds_awakening import check_level
 from encounters.lines import line_from_creature
 from encounters.models import (
     MAX_COUNT,
-    NAME_LENGTH,
     PERSONAS,
-    TEXT_LENGTH,
     Encounter,
     LoadedSample,
     Party,

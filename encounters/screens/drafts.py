@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import transaction
 from django.http import QueryDict
 
+from bestiary.rows import Rows
 from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from encounters.drafts import Draft
-from encounters.rows import Rows
 from encounters.screens.catalogue import GAMES, all_panels
 from encounters.screens.forms import PanelForm, ScreenForm
 from encounters.screens.markdown import count_parts, panel_html

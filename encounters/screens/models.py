@@ -8,9 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import Paper
-from bestiary.models import not_blank, one_of
-from encounters.models import Owned
-from encounters.querysets import OwnedQuerySet
+from bestiary.models import Owned, OwnedQuerySet, not_blank, one_of
 
 MAX_PANELS = 40
 TITLE_LENGTH = 80

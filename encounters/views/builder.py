@@ -19,11 +19,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
+from bestiary.meanwhile import last_change, posted_seen, seen
 from encounters.drafts import DRAFTS, EncounterDraft, LinesDraft
 from encounters.lookups import other_game, own_party, suggest, visible_creature
 from encounters.models import Encounter, Party, PartyMode
 from encounters.presentation import template_of
-from encounters.views.meanwhile import last_change, posted_seen, seen
 
 FIRST_SYSTEM = "worlds_awakening"
 # Under which name a browser keeps the draft of a new encounter.

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
+from bestiary.meanwhile import last_change, posted_seen, seen
 from encounters.drafts import PartyDraft
 from encounters.models import Party
 from encounters.tickets import PartyTicket
-from encounters.views.meanwhile import last_change, posted_seen, seen
 from encounters.weighing import levels_text
 
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Paper
 from bestiary import pdf
+from bestiary.meanwhile import last_change, posted_seen
 from bestiary.models import Creature
 from encounters.drafts import DRAFTS, read_change, read_level
 from encounters.lookups import other_game, visible_creature
 from encounters.models import MAX_LINES, Encounter
 from encounters.presentation import encounter_context, template_of
-from encounters.views.meanwhile import last_change, posted_seen
 
 
 @require_safe

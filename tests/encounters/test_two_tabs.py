@@ -155,8 +155,7 @@ def test_of_two_clicks_that_make_a_link_the_first_one_counts(gm_client, row, mon
         rows.filter(share_token=None).update(share_token="the-first")
         return "the-second"
 
-    for module in ("encounters.views.sharing", "encounters.screens.views.sharing"):
-        monkeypatch.setattr(f"{module}.new_share_token", token)
+    monkeypatch.setattr("bestiary.sharing.new_share_token", token)
     gm_client.post(reverse(f"encounters:{row._meta.model_name}_share", args=[row.uid]), {"action": "start"})
     row.refresh_from_db()
     assert row.share_token == "the-first"

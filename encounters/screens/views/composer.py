@@ -19,12 +19,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.guests import ensure_user
 from accounts.models import Paper
 from bestiary import pdf
+from bestiary.meanwhile import last_change, posted_seen, seen
 from bestiary.rules.worlds_awakening.vocabulary import vocabulary
 from encounters.screens.catalogue import GAMES
 from encounters.screens.drafts import ScreenDraft
 from encounters.screens.models import Screen
 from encounters.screens.printing import Print, pages_of
-from encounters.views.meanwhile import last_change, posted_seen, seen
 
 UNNAMED = "GM screen"
 

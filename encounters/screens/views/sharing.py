@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from encounters.models import new_share_token
+from bestiary.sharing import change_link, unlisted
 from encounters.screens.models import Screen
 from encounters.screens.views.single import screen_context, screen_pdf
 
@@ -23,11 +23,7 @@ def screen_share(request: HttpRequest, uid) -> HttpResponse:
     """Start, renew or end the link, as the posted `action` says; the old address is dead at once."""
     screen = get_object_or_404(Screen.objects.editable_by(request.user), uid=uid)
     action = request.POST.get("action", "")
-    changed = Screen.objects.filter(pk=screen.pk)
-    if action == "start":
-        changed = changed.filter(share_token=None)  # after a second click the link one has perhaps sent already stays
-    token = None if action == "end" else new_share_token()
-    if action in _DONE and changed.update(share_token=token):
+    if change_link(Screen.objects.filter(pk=screen.pk), action):
         messages.success(request, _DONE[action])
     return redirect(f"{screen.get_absolute_url()}#share")
 
@@ -35,22 +31,14 @@ def screen_share(request: HttpRequest, uid) -> HttpResponse:
 @require_safe
 def shared_screen(request: HttpRequest, token: str) -> HttpResponse:
     """The shared page: no account, no script, no session."""
-    return _unlisted(render(request, "encounters/screens/shared_screen.html", screen_context(_shared(token))))
+    return unlisted(render(request, "encounters/screens/shared_screen.html", screen_context(_shared(token))))
 
 
 @require_GET
 def shared_screen_print(request: HttpRequest, token: str) -> HttpResponse:
     """The shared page on paper."""
-    return _unlisted(screen_pdf(request, _shared(token)))
+    return unlisted(screen_pdf(request, _shared(token)))
 
 
 def _shared(token: str) -> Screen:
     return get_object_or_404(Screen.objects.shared_under(token).with_panels().select_related("owner"))
-
-
-def _unlisted(response: HttpResponse) -> HttpResponse:
-    """Keep the address out of search engines, other sites' logs and caches that would outlive the link."""
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
-    response["Cache-Control"] = "private, no-store"
-    return response

@@ -1,4 +1,4 @@
-"""What all forms with rows have in common."""
+"""What the forms of kept things have in common: one form and rows, all of it nothing but what was posted."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from django.http import QueryDict
 
-from encounters.forms import QuietForm
-from encounters.rows import Rows
+from bestiary.forms.quiet import QuietForm
+from bestiary.rows import Rows
 
 
 class Draft:

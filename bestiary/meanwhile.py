@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from encounters.models import Owned
+from bestiary.models import Owned
 
 
 def last_change(row: Owned) -> str:

@@ -1,0 +1,81 @@
+"""Fields and forms of what a GM keeps: encounters, parties, merchants.
+
+What they refuse are hard limits only; advice comes from the rules and never blocks a save. Every message says what
+would be right.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.utils import ErrorDict
+
+from bestiary.models import NAME_LENGTH, TEXT_LENGTH
+
+
+class QuietForm(forms.Form):
+    """A bound form that can be shown as typed without its messages, while its GM is still at it."""
+
+    quiet = False
+
+    @property
+    def errors(self):
+        return ErrorDict() if self.quiet else super().errors
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number with one message for everything else: "The count is a whole number from 1 to 99."."""
+
+    def __init__(self, what: str, low: int, high: int, **options):
+        message = f"{what} is a whole number from {low} to {high}."
+        super().__init__(
+            min_value=low,
+            max_value=high,
+            error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), message),
+            widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            **options,
+        )
+
+    def to_python(self, value):
+        # int() would also read "1_0" and digits of other scripts; more digits than this are out of range anyway.
+        if isinstance(value, str) and value.strip() and not re.fullmatch(r"\s*[+\-−]?[0-9]{1,20}\s*", value):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
+class LongText(forms.CharField):
+    """Plain text with line breaks. No `maxlength` on the control: browsers cut a pasted text there without a word."""
+
+    def __init__(self, **options):
+        super().__init__(
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 5}),
+            error_messages={"max_length": f"At most {TEXT_LENGTH:,} characters; this has %(show_value)s."},
+            **options,
+        )
+        self.max_length = TEXT_LENGTH
+
+    def to_python(self, value):
+        # A browser sends a line break as two characters and counts it as one.
+        return super().to_python(value.replace("\r\n", "\n") if isinstance(value, str) else value)
+
+    def validate(self, value):
+        super().validate(value)
+        if len(value) > self.max_length:
+            shown = f"{len(value):,}"
+            raise ValidationError(self.error_messages["max_length"], code="max_length", params={"show_value": shown})
+
+
+def name_field(missing: str = "", **options) -> forms.CharField:
+    return forms.CharField(
+        label="Name",
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": missing,
+            "max_length": f"At most {NAME_LENGTH} characters.",
+            "null_characters_not_allowed": "This name holds a character that cannot be stored: type it again.",
+        },
+        **options,
+    )
