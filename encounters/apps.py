@@ -14,3 +14,7 @@ class EncountersConfig(AppConfig):
         """Beside `encounters.models`, the models of the screens, which stand beside their pages."""
         super().import_models()
         import_module("encounters.screens.models")
+
+    def ready(self) -> None:
+        """Let other pages find the PCs of saved parties."""
+        import_module("encounters.characters")

@@ -102,6 +102,11 @@ class PartyMember(PlayerCharacter):
     """A PC of a saved party."""
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="members")
+    # NULL where nobody said: a fight does not ask for it, a haggling test does.
+    charisma = models.SmallIntegerField("CHA", null=True, blank=True)
+
+    class Meta(PlayerCharacter.Meta):
+        constraints = [*PlayerCharacter.Meta.constraints, between("charisma", wa.MIN_STAT, wa.MAX_STAT)]
 
 
 class Encounter(Owned):

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
 
 from bestiary.models import NAME_LENGTH, TEXT_LENGTH
+from bestiary.rules.numbers import minus
 
 
 class QuietForm(forms.Form):
@@ -29,7 +30,7 @@ class WholeNumber(forms.IntegerField):
     """A whole number with one message for everything else: "The count is a whole number from 1 to 99."."""
 
     def __init__(self, what: str, low: int, high: int, **options):
-        message = f"{what} is a whole number from {low} to {high}."
+        message = f"{what} is a whole number from {minus(low)} to {minus(high)}."
         super().__init__(
             min_value=low,
             max_value=high,

@@ -10,17 +10,22 @@ from django.http import QueryDict
 
 from bestiary.drafts import Draft
 from bestiary.rows import Rows
-from encounters.forms import PartyForm, PlayerCharacterForm
+from encounters.forms import PartyForm, PartyMemberForm, PlayerCharacterForm
 from encounters.models import MAX_PCS, Party, PartyMember, PlayerCharacter
 
 
-def pc_rows(data: QueryDict, check: Callable[[], str]) -> Rows:
-    return Rows(data, "pcs", PlayerCharacterForm, MAX_PCS, f"At most {MAX_PCS} PCs.", check)
+def pc_rows(
+    data: QueryDict, check: Callable[[], str], form_class: type[PlayerCharacterForm] = PlayerCharacterForm
+) -> Rows:
+    return Rows(data, "pcs", form_class, MAX_PCS, f"At most {MAX_PCS} PCs.", check)
 
 
 def write_pcs(rows: Rows, pcs: Iterable[PlayerCharacter]) -> None:
     for pc in pcs:
-        rows.add(name=pc.name, level=pc.level, **({"present": "on"} if pc.present else {}))
+        values = {"name": pc.name, "level": pc.level, **({"present": "on"} if pc.present else {})}
+        if getattr(pc, "charisma", None) is not None:
+            values["charisma"] = pc.charisma
+        rows.add(**values)
 
 
 def read_pcs(rows: Rows, model: type[PlayerCharacter], **owner) -> list[PlayerCharacter]:
@@ -33,7 +38,7 @@ class PartyDraft(Draft):
     def __init__(self, data: QueryDict):
         self.data = data
         self.form = PartyForm(data)
-        self.pcs = pc_rows(data, self._nobody_named)
+        self.pcs = pc_rows(data, self._nobody_named, PartyMemberForm)
         self.rows = {"pcs": self.pcs}
 
     @classmethod

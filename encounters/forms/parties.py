@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import forms
 
-from bestiary.rules.worlds_awakening import MAX_LEVEL, MIN_LEVEL
-from encounters.forms.shared import QuietForm, WholeNumber, name_field
+from bestiary.forms.quiet import QuietForm, WholeNumber, name_field
+from bestiary.rules.worlds_awakening import MAX_LEVEL, MAX_STAT, MIN_LEVEL, MIN_STAT
 
 
 class PlayerCharacterForm(QuietForm):
@@ -18,6 +18,16 @@ class PlayerCharacterForm(QuietForm):
     @property
     def is_blank(self) -> bool:
         return not any(str(self[name].value() or "").strip() for name in ("name", "level"))
+
+
+class PartyMemberForm(PlayerCharacterForm):
+    """A row of a saved party: what its PC is like beyond one fight."""
+
+    charisma = WholeNumber("The CHA of a PC", MIN_STAT, MAX_STAT, label="CHA", required=False)
+
+    @property
+    def is_blank(self) -> bool:
+        return super().is_blank and not str(self["charisma"].value() or "").strip()
 
 
 class PartyForm(QuietForm):
