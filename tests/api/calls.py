@@ -10,11 +10,15 @@ STAT_BLOCK = "/api/v1/worlds-awakening/stat-block"
 CALIBRATION = "/api/v1/worlds-awakening/calibration"
 THREAT = "/api/v1/two-d12/threat"
 ODDS = "/api/v1/two-d12/odds"
+PRICE = "/api/v1/shop/price"
+UPGRADE = "/api/v1/shop/upgrade"
 
 
 def post(address: str, body: Any, content_type: str = "application/json") -> HttpResponse:
     """Send `body` (bytes and text as they are, all else as JSON) as a stranger whose forgery check is not waived."""
     raw = body if isinstance(body, str | bytes) else json.dumps(body)
+    # A lone surrogate is no UTF-8, yet bytes that somebody may send.
+    raw = raw.encode(errors="surrogatepass") if isinstance(raw, str) else raw
     return Client(enforce_csrf_checks=True).post(address, raw, content_type=content_type)
 
 
@@ -73,3 +77,24 @@ def encounter(*creatures: dict[str, Any], pcs: Any = (5, 5, 5, 5)) -> dict[str, 
 def threat(personas: Any = 4, **counts: int) -> dict[str, Any]:
     """A request for the threat of Foes by rank, `threat(boss=1, soldier=2)` say."""
     return {"personas": personas, "foes": [{"rank": rank, "count": count} for rank, count in counts.items()]}
+
+
+def weapon(**changes: Any) -> dict[str, Any]:
+    """The guide's Longsword as the shop's calls take it."""
+    return {
+        "kind": "weapon",
+        "roll_bonus": 2,
+        "damage": "1d8+2",
+        "two_handed": False,
+        "special_effect_value": 0,
+        **changes,
+    }
+
+
+def equipment(**bonuses: Any) -> dict[str, Any]:
+    """A piece of equipment with these bonuses."""
+    return {"kind": "equipment", "bonuses": bonuses}
+
+
+def service(price: Any = 45) -> dict[str, Any]:
+    return {"kind": "service", "price": price}
