@@ -8,6 +8,7 @@ from bestiary.api import router as bestiary_router
 from config.api_docs import DocumentationPage
 from config.api_errors import StrictParser, add_handlers
 from encounters.api import router as encounters_router
+from shop.api import router as shop_router
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -24,6 +25,7 @@ api = NinjaAPI(
 add_handlers(api)
 api.add_router("", bestiary_router)
 api.add_router("", encounters_router)
+api.add_router("", shop_router)
 
 # Last of all, so that whatever is no call still gets its answer in JSON.
 leftovers = Router()

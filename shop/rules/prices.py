@@ -14,8 +14,11 @@ from bestiary.rules.numbers import ceiling_division, floor_division, minus, mixe
 from bestiary.rules.tables import Source
 from bestiary.rules.total import Term, Total
 from shop.rules.items import Equipment, Item, Service, SpecialEffect, Weapon, check_die
-from shop.rules.tables import COUNTER, DIE_VALUES, LIMITS, LOWEST_PRICE, POINT_PRICES, limited
+from shop.rules.tables import COUNTER, CURRENCY, DIE_VALUES, LIMITS, LOWEST_PRICE, POINT_PRICES, limited
 from shop.rules.words import CounterPrice, Deal, Outcome
+
+# What the label of a term ends with that makes the item cheaper.
+DISCOUNT = ", a discount"
 
 # ------------------------------------------------------------------------------ the costs of the book
 
@@ -118,14 +121,14 @@ def _service_terms(service: Service) -> Iterable[Term]:
 
 
 def _points(name: str, points: int, price: int) -> Term:
-    label = f"{name}, a discount" if points < 0 else name
+    label = f"{name}{DISCOUNT}" if points < 0 else name
     return Term(label, points * price, f"{summand(points)} × {price} ({label})")
 
 
 def _special_effect(effect: SpecialEffect | None) -> Term:
     if effect is None:
         return Term("no special effect", 0, "0 (no special effect)")
-    label = "special effect, a discount" if effect.is_negative else "special effect"
+    label = f"special effect{DISCOUNT}" if effect.is_negative else "special effect"
     return Term(label, effect.value, f"{summand(effect.value)} ({label}, set by the GM)")
 
 
@@ -191,11 +194,29 @@ class PriceTag:
     list_price: ListPrice
     counter: CounterPrices
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the GM: each discount, a sum that counts as 0, what the GM sets."""
+        return tuple(_notes(self.item, self.list_price))
+
 
 def price_tag(item: Item) -> PriceTag:
     """The list price of a valid item and its six prices at the counter."""
     price = list_price(item)
     return PriceTag(item, price, counter_prices(price.value))
+
+
+def _notes(item: Item, price: ListPrice) -> Iterable[str]:
+    for term in price.discounts:
+        name = term.label.removesuffix(DISCOUNT)
+        yield f"Discount: {name} takes {-term.value} {CURRENCY} off."
+    if price.is_raised_to_0:
+        parts = minus(LOWEST_PRICE - price.total.terms[-1].value)
+        yield f"The parts add up to {parts} {CURRENCY}; under {LOWEST_PRICE} counts as {LOWEST_PRICE}."
+    if isinstance(item, Service):
+        yield "The price of a service is set by the GM."
+    elif item.special_effect is not None:
+        yield "The value of the special effect is set by the GM."
 
 
 def counter_prices(price: int) -> CounterPrices:

@@ -10,9 +10,22 @@ from hypothesis import strategies as st
 from bestiary.api import DRAGON, GOBLIN
 from bestiary.api_parts import LARGEST_BODY
 from encounters.api import DRAGON_AND_TWO_YOUNG, OWN_CUTS
-from tests.api.calls import CALIBRATION, STAT_BLOCK, THREAT, ability, creature, encounter, opponent, post, problems
+from shop.api import A_NIGHT_AT_THE_INN, A_THICKER_ARM_GUARD, ARM_GUARD, LONGSWORD, ONE_MORE_DIE
+from tests.api.calls import (
+    CALIBRATION,
+    PRICE,
+    STAT_BLOCK,
+    THREAT,
+    UPGRADE,
+    ability,
+    creature,
+    encounter,
+    opponent,
+    post,
+    problems,
+)
 
-ADDRESSES = (STAT_BLOCK, CALIBRATION, THREAT)
+ADDRESSES = (STAT_BLOCK, CALIBRATION, THREAT, PRICE, UPGRADE)
 fuzz = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 hostile = st.one_of(
@@ -33,15 +46,31 @@ whole_creature = creature(
     abilities=[ability(upgrades=[{"level": 3, "text": "More."}], limit_kind="day", limit_count=1)],
     resistances=["Fire"],
 )
+NEW_EFFECT = {
+    "item": {"kind": "weapon", "damage": "2d6", "special_effect_text": "Glows.", "special_effect_value": 5},
+    "added_dice": 1,
+    "change": {"special_effect": {"text": "Burns.", "value": 40}, "gm_price": 60, "components": "A coal"},
+}
 valid_requests = st.sampled_from(
-    [(STAT_BLOCK, GOBLIN), (STAT_BLOCK, whole_creature), (CALIBRATION, DRAGON_AND_TWO_YOUNG), (THREAT, OWN_CUTS)]
+    [
+        (STAT_BLOCK, GOBLIN),
+        (STAT_BLOCK, whole_creature),
+        (CALIBRATION, DRAGON_AND_TWO_YOUNG),
+        (THREAT, OWN_CUTS),
+        (PRICE, LONGSWORD),
+        (PRICE, ARM_GUARD),
+        (PRICE, A_NIGHT_AT_THE_INN),
+        (UPGRADE, ONE_MORE_DIE),
+        (UPGRADE, A_THICKER_ARM_GUARD),
+        (UPGRADE, NEW_EFFECT),
+    ]
 )
 
 
 def check(response):
     """A result, or a refusal with its reasons."""
     if response.status_code == 200:
-        assert response.json().keys() & {"advice", "threat"}
+        assert response.json().keys() & {"advice", "threat", "list_price"}
     else:
         assert response.status_code in (400, 413, 422)
         assert problems(response)

@@ -9,7 +9,8 @@ import pytest
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from encounters.rules.worlds_awakening import ChallengeLevel
-from tests.api.calls import CALIBRATION, ODDS, STAT_BLOCK, THREAT, ask, post
+from shop import rules as shop
+from tests.api.calls import CALIBRATION, ODDS, PRICE, STAT_BLOCK, THREAT, UPGRADE, ask, post
 
 
 @pytest.fixture
@@ -39,6 +40,8 @@ def test_it_is_version_1_and_lists_every_call(document):
         CALIBRATION: ["post"],
         THREAT: ["post"],
         ODDS: ["get"],
+        PRICE: ["post"],
+        UPGRADE: ["post"],
     }
 
 
@@ -54,7 +57,7 @@ def test_every_reference_leads_somewhere(document):
 
 def test_every_call_names_itself_and_its_refusals(document):
     operations = [operation for methods in document["paths"].values() for operation in methods.items()]
-    assert len({operation["operationId"] for _, operation in operations}) == len(operations) == 4
+    assert len({operation["operationId"] for _, operation in operations}) == len(operations) == 6
     for method, operation in operations:
         assert operation["summary"]
         assert operation["description"]
@@ -65,7 +68,7 @@ def test_every_call_names_itself_and_its_refusals(document):
 
 def test_requests_and_their_parts_refuse_unknown_fields(document):
     requests = [name for name in document["components"]["schemas"] if name.endswith("In")]
-    assert len(requests) == 11
+    assert len(requests) == 18
     for name in requests:
         assert document["components"]["schemas"][name]["additionalProperties"] is False
 
@@ -80,6 +83,9 @@ def test_the_documented_limits_are_the_rules_limits(document):
     assert (count["minimum"], count["maximum"]) == (1, 99)
     personas = properties(document, "ThreatIn")["personas"]
     assert (personas["minimum"], personas["maximum"]) == (1, 12)
+    for name, limit in (("roll_bonus", "roll_bonus"), ("price", "service_price")):
+        sent = properties(document, "PriceIn")[name]
+        assert (sent["minimum"], sent["maximum"]) == (shop.LIMITS[limit].low, shop.LIMITS[limit].high)
     asked = {one["name"]: one for one in document["paths"][ODDS]["get"]["parameters"]}
     for name, (low, high) in (("bonus", two_d12.LIMITS["bonus"]), ("threshold", two_d12.LIMITS["threshold"])):
         assert (asked[name]["schema"]["minimum"], asked[name]["schema"]["maximum"]) == (low, high)
@@ -96,6 +102,7 @@ def test_the_words_are_the_rules_words(document):
         ("ChallengeLevel", ChallengeLevel),
         ("Rank", two_d12.Rank),
         ("ThreatLevel", two_d12.ThreatLevel),
+        ("ItemKind", shop.ItemKind),
     ):
         assert schemas[name]["enum"] == [word.value for word in words]
 
@@ -130,6 +137,16 @@ def test_the_bare_address_leads_to_the_page(client):
 def test_the_page_names_every_field_of_every_call(document, page):
     names = re.findall(r'<th scope="row"[^>]*><code>(\w+)</code>', page)
     schemas = ("StatBlockIn", "AttackIn", "StatsIn", "StatBlockOut", "LevelOut", "CalibrationIn", "CalibrationOut")
+    schemas += (
+        "PriceIn",
+        "BonusesIn",
+        "PriceOut",
+        "ItemUpgradeIn",
+        "ChangeIn",
+        "PointsIn",
+        "EffectIn",
+        "ItemUpgradeOut",
+    )
     for schema in (*schemas, "ThreatIn", "FoeIn", "CutsIn", "ThreatOut", "OddsIn", "OddsOut"):
         assert set(properties(document, schema)) <= set(names)
 
@@ -141,7 +158,7 @@ def test_the_page_shows_limits_with_a_true_minus(page):
 
 def test_the_command_lines_on_the_page_work(page):
     commands = [html.unescape(text) for text in re.findall(r"<pre[^>]*>(curl .*?)</pre>", page, re.DOTALL)]
-    assert len(commands) == 4
+    assert len(commands) == 6
     asked = [command for command in commands if " -X POST " not in command]
     assert asked == [f"curl 'http://testserver{ODDS}?bonus=0&threshold=15'"]
     for command in (command for command in commands if command not in asked):
