@@ -1,4 +1,4 @@
-"""What one may ask of creatures, in the domain's words. Every view starts from one of these verbs."""
+"""What one may ask of creatures and of other things with an author. Every view starts from one of these verbs."""
 
 from __future__ import annotations
 
@@ -10,50 +10,65 @@ from django.db.models import Q
 from bestiary.search import matching
 
 
-class CreatureQuerySet(models.QuerySet):
-    """Chainable; `user` may be anonymous, who owns nothing."""
+class CommunityQuerySet(models.QuerySet):
+    """Things that an author keeps, shares by their address or publishes.
 
-    def visible_to(self, user) -> CreatureQuerySet:
-        """Creatures `user` may open by address: public and unlisted ones and their own, none from a bin."""
+    Chainable; `user` may be anonymous, who owns nothing.
+    """
+
+    def visible_to(self, user) -> CommunityQuerySet:
+        """Things `user` may open by address: public and unlisted ones and their own, none from a bin."""
         condition = Q(visibility__in=("public", "unlisted"))
         if user.is_authenticated:
             condition |= Q(owner=user)
         return self.filter(condition, deleted_at=None)
 
-    def editable_by(self, user) -> CreatureQuerySet:
-        """Creatures `user` may change: their own, none from a bin."""
+    def editable_by(self, user) -> CommunityQuerySet:
+        """Things `user` may change: their own, none from a bin."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(owner=user, deleted_at=None)
 
-    def published(self) -> CreatureQuerySet:
-        """The community's list: public creatures only."""
+    def published(self) -> CommunityQuerySet:
+        """The community's list: public things only."""
         return self.filter(visibility="public", deleted_at=None)
 
-    def listed_for(self, user) -> CreatureQuerySet:
-        """Creatures that lists and pickers offer `user`: public ones and their own; unlisted ones of others never."""
+    def listed_for(self, user) -> CommunityQuerySet:
+        """Things that lists and pickers offer `user`: public ones and their own; unlisted ones of others never."""
         condition = Q(visibility="public")
         if user.is_authenticated:
             condition |= Q(owner=user)
         return self.filter(condition, deleted_at=None)
 
-    def binned_by(self, user) -> CreatureQuerySet:
-        """Creatures in the bin of `user`."""
+    def binned_by(self, user) -> CommunityQuerySet:
+        """Things in the bin of `user`."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(owner=user).binned()
 
-    def binned(self) -> CreatureQuerySet:
-        """Creatures in anyone's bin."""
+    def binned(self) -> CommunityQuerySet:
+        """Things in anyone's bin."""
         return self.filter(deleted_at__isnull=False)
+
+    def matching(self, query: str) -> CommunityQuerySet:
+        """Things whose text has every word of `query`, accents and case aside."""
+        return self.filter(matching(query))
+
+    def move_to_bin(self, now: datetime) -> int:
+        """Bin the things that are not in it yet; returns how many that were."""
+        return self.filter(deleted_at=None).update(deleted_at=now)
+
+    def restore(self) -> int:
+        """Take the things out of the bin again; returns how many that were."""
+        return self.binned().update(deleted_at=None)
+
+
+class CreatureQuerySet(CommunityQuerySet):
+    """Creatures of every game."""
 
     def of_system(self, slug: str) -> CreatureQuerySet:
         """Creatures of one game, by its slug."""
         return self.filter(system=slug)
-
-    def matching(self, query: str) -> CreatureQuerySet:
-        """Creatures whose text has every word of `query`, accents and case aside."""
-        return self.filter(matching(query))
 
     def with_stats(self) -> CreatureQuerySet:
         """Everything `to_rules()` and a creature's document read, in a constant number of queries."""
@@ -72,11 +87,3 @@ class CreatureQuerySet(models.QuerySet):
         return self.select_related("worlds_awakening", "two_d12", "owner").prefetch_related(
             "attacks", "caused_effects", *left_out
         )
-
-    def move_to_bin(self, now: datetime) -> int:
-        """Bin the creatures that are not in it yet; returns how many that were."""
-        return self.filter(deleted_at=None).update(deleted_at=now)
-
-    def restore(self) -> int:
-        """Take the creatures out of the bin again; returns how many that were."""
-        return self.binned().update(deleted_at=None)

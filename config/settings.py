@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "accounts",
     "bestiary",
     "encounters",
+    "shop",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     path("accounts/", include("accounts.urls")),
     path("bestiary/", include("bestiary.urls")),
+    path("shop/", include("shop.urls")),
     path("", include("encounters.urls")),
     path("api/v1/", api.urls),
     # One door for everybody: it counts attempts and brings a guest's work along, the admin's own would not.

@@ -14,20 +14,23 @@ from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
-
 from bestiary.documents import two_d12, worlds_awakening
 from bestiary.documents.reading import as_object, check_texts
-from bestiary.documents.shared import DOCUMENT_VERSION, MAX_TAGS, normal_tags, read_shared, search_text
+from bestiary.documents.shared import (
+    DOCUMENT_VERSION,
+    MAX_TAGS,
+    SavedElsewhereError,
+    normal_tags,
+    read_shared,
+    save_authored,
+    search_text,
+)
 from bestiary.documents.worlds_awakening import STAT_KEYS
-from bestiary.models import Creature, Tag
+from bestiary.models import Creature
 from bestiary.rules import get_system
 from bestiary.rules import two_d12 as foes
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.errors import RulesError, UnknownChoice
-from bestiary.search import fold
 
 __all__ = [
     "DOCUMENT_VERSION",
@@ -44,10 +47,6 @@ __all__ = [
 
 # By the slug of the system.
 _GAMES = MappingProxyType({"worlds_awakening": worlds_awakening, "two_d12": two_d12})
-
-
-class SavedElsewhereError(Exception):
-    """Somebody saved this creature after it was read: in another tab, on another device."""
 
 
 def system_of(document: Mapping) -> str:
@@ -93,20 +92,6 @@ def save_document(creature: Creature, document: Mapping, *, now: datetime | None
         setattr(creature, field, value)
     creature.system = system
     creature.name = rules.name
-    creature.sort_name = fold(rules.name)[:200]
     creature.search_text = search_text(creature, tags, game.search_words(rules))
-    creature.updated = now or timezone.now()
-    with transaction.atomic():
-        if creature.pk:
-            # One statement, so that of two saves at the same moment exactly one finds the revision it expects.
-            read = Creature.objects.filter(pk=creature.pk, revision=creature.revision)
-            if not read.update(revision=F("revision") + 1):
-                raise SavedElsewhereError
-            creature.revision += 1
-        creature.save()
-        game.save_rows(creature, rules)
-        Tag.objects.bulk_create([Tag(name=tag) for tag in tags], ignore_conflicts=True)
-        creature.tags.set(Tag.objects.filter(name__in=tags))
-    # Rows prefetched before the save would show the creature as it was.
-    creature._prefetched_objects_cache = {}
+    save_authored(creature, tags, lambda: game.save_rows(creature, rules), now)
     return creature

@@ -3,17 +3,9 @@
 `Creature` is what every game system shares; beside it stand the choices of each system.
 """
 
+from bestiary.models.authored import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, Tag, Visibility
 from bestiary.models.constraints import between, labelled, not_blank, one_of
-from bestiary.models.creature import (
-    DESCRIPTION_LENGTH,
-    RANK_STEPS,
-    SYSTEM_CHOICES,
-    TAG_LENGTH,
-    Creature,
-    OrderedRow,
-    Tag,
-    Visibility,
-)
+from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
 from bestiary.models.two_d12 import FOE_NUMBERS, TRAIT_NAMES, FoeEffect, FoeStats
 from bestiary.models.worlds_awakening import STAT_NAMES, Ability, Attack, DamageAffinity, WorldsAwakeningStats
@@ -30,6 +22,7 @@ __all__ = [
     "TRAIT_NAMES",
     "Ability",
     "Attack",
+    "Authored",
     "Creature",
     "DamageAffinity",
     "FoeEffect",
