@@ -54,7 +54,7 @@ class Builder(WholeForm):
         return STAT_KEYS.get(rest[0], "") if head == "stats" and rest else head
 
     def document(self) -> dict:
-        values = self.creature.cleaned_data
+        values = self.main.cleaned_data
         return {
             "system": "worlds_awakening",
             "name": values["name"],

@@ -139,7 +139,7 @@ class FoeBuilder(WholeForm):
         return rest[0] if head == "traits" and rest else head
 
     def document(self) -> dict:
-        values = self.creature.cleaned_data
+        values = self.main.cleaned_data
         return {
             "system": "two_d12",
             "name": values["name"],

@@ -1,4 +1,4 @@
-"""The mechanics of a builder's whole form, the same for every game: one form of the creature, and rows in groups.
+"""The mechanics of a builder's whole form, the same for every thing: its main form, and rows in groups.
 
     posted fields ─→ WholeForm.from_post ─→ is_valid ─→ document ─→ save, or live pane
     document      ─→ WholeForm.from_document ─→ page
@@ -10,9 +10,10 @@ The fields of a row are named `attacks-0-name`; the numbers say the order and ma
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Self
 
 from django.utils.datastructures import MultiValueDict
@@ -39,19 +40,21 @@ class Rows:
 
 
 class WholeForm:
-    """All parts of a creature's form, either bound to posted fields or filled from a document.
+    """All parts of a thing's form, either bound to posted fields or filled from a document.
 
-    A game's own form says its parts, and how they and a document become each other.
+    A form of creatures of one game, say, says its parts, and how they and a document become each other.
     """
 
     form: type[BuilderForm]
-    # What stands in the form of a new creature.
+    # What stands in the form of a new thing.
     blank_values: Mapping
-    groups: Mapping[str, Rows]
+    groups: Mapping[str, Rows] = MappingProxyType({})
     noun = "creature"
+    # From a document whose texts are clean to what the rules take, see `documents.rules_from_document`.
+    read_document: Callable = staticmethod(rules_from_document)
 
-    def __init__(self, creature: BuilderForm, rows: Mapping[str, list[RowForm]], *, draft: bool = False):
-        self.creature = creature
+    def __init__(self, main: BuilderForm, rows: Mapping[str, list[RowForm]], *, draft: bool = False):
+        self.main = main
         self.rows = rows
         self.draft = draft
         self.row_errors: dict[str, str] = {}
@@ -62,7 +65,7 @@ class WholeForm:
 
     @classmethod
     def from_post(cls, data: Mapping, *, draft: bool = False) -> Self:
-        """The form as posted. A draft accepts a creature and rows without a name, for the live pane."""
+        """The form as posted. A draft accepts what has no name yet, for the live pane."""
         indexes: dict[str, set[int]] = {name: set() for name in cls.groups}
         for key in data:
             if (match := _ROW_NAME.match(key)) and match[1] in indexes:
@@ -78,11 +81,11 @@ class WholeForm:
 
     @classmethod
     def from_document(cls, document: Mapping, *, visibility: str = "private") -> Self:
-        """The form filled with a stored creature."""
+        """The form filled with a stored thing."""
         raise NotImplementedError
 
     @classmethod
-    def filled(cls, creature: Mapping, rows: Mapping[str, list[Mapping]], focus: tuple = ()) -> Self:
+    def filled(cls, main: Mapping, rows: Mapping[str, list[Mapping]], focus: tuple = ()) -> Self:
         """The form with these values in its fields, nothing checked. `focus`: (rows, index, field) to type in next."""
         forms = {
             name: [
@@ -95,11 +98,11 @@ class WholeForm:
             ]
             for name, group in cls.groups.items()
         }
-        return cls(cls.form(initial=creature), forms)
+        return cls(cls.form(initial=main), forms)
 
     @classmethod
     def blank(cls, **values) -> Self:
-        """The form of a new creature, with these values instead of the usual ones."""
+        """The form of a new thing, with these values instead of the usual ones."""
         return cls.filled({**cls.blank_values, **values}, {})
 
     # --- checking ----------------------------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ class WholeForm:
     def parts(self) -> list[BuilderForm]:
         """The forms that count: all but the rows where nothing was typed (a draft counts those too)."""
         rows = [row for name in self.groups for row in self.used_rows(name)]
-        return [self.creature, *rows]
+        return [self.main, *rows]
 
     def used_rows(self, name: str) -> list[RowForm]:
         return [row for row in self.rows[name] if row.counts()]
@@ -125,9 +128,9 @@ class WholeForm:
 
     @cached_property
     def rules(self):
-        """The creature as its game's rules take it, or None with a message at the field the rules refuse."""
+        """The thing as the rules take it, or None with a message at the field the rules refuse."""
         try:
-            return rules_from_document(self.document(), texts_are_clean=True)
+            return self.read_document(self.document(), texts_are_clean=True)
         except RulesError as error:
             self._place(error)
             return None
@@ -138,15 +141,15 @@ class WholeForm:
         if head in self.groups and len(rest) > 1:
             form, field = self.used_rows(head)[int(rest[0])], rest[1]
         else:
-            form, field = self.creature, self.field_of(head, rest)
+            form, field = self.main, self.field_of(head, rest)
         form.add_error(field if field in form.fields else None, error.message)
 
     def field_of(self, head: str, rest: list[str]) -> str:
-        """The field of the creature's form for what stands in its document at `head`, or further down at `rest`."""
+        """The field of the main form for what stands in its document at `head`, or further down at `rest`."""
         return head
 
     def document(self) -> dict:
-        """Return the valid form as a creature's document, without `type`, `version` and `id`."""
+        """Return the valid form as a document, without `type`, `version` and `id`."""
         raise NotImplementedError
 
     def errors(self) -> dict[str, str]:
@@ -171,7 +174,7 @@ class WholeForm:
     @property
     def is_checked(self) -> bool:
         """Whether the form was sent to be saved, so that messages belong on the page."""
-        return self.creature.is_bound
+        return self.main.is_bound
 
     # --- rows --------------------------------------------------------------------------------------------------------
 
@@ -198,7 +201,7 @@ class WholeForm:
         rows = {key: [row.typed() for row in forms] for key, forms in self.rows.items()}
         places = {row.index: place for place, row in enumerate(self.rows[name])}
         focus = change_rows(rows[name], action, places.get(number, -1), group)
-        changed = self.filled(self.creature.typed(), rows, focus=(name, *focus))
+        changed = self.filled(self.main.typed(), rows, focus=(name, *focus))
         changed.focus_add = name if focus[1] == "add" else ""
         if action == "add" and len(self.rows[name]) >= group.most:
             changed.row_errors[name] = f"A {self.noun} has at most {group.most} {name}."
@@ -207,12 +210,12 @@ class WholeForm:
     def as_typed(self) -> Self:
         """Return the same form with nothing checked yet, to show what was typed without messages."""
         rows = {key: [row.typed() for row in forms] for key, forms in self.rows.items()}
-        return self.filled(self.creature.typed(), rows)
+        return self.filled(self.main.typed(), rows)
 
     def posted(self) -> MultiValueDict:
         """Return what a browser would send for this form."""
         data = MultiValueDict()
-        for part in (self.creature, *(row for name in self.groups for row in self.rows[name])):
+        for part in (self.main, *(row for name in self.groups for row in self.rows[name])):
             for name, value in part.typed().items():
                 key = part.add_prefix(name)
                 if name == "upgrades":

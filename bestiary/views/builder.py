@@ -4,17 +4,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods, require_POST
 
-from bestiary.documents import creature_document
+from bestiary.documents import creature_document, save_document
 from bestiary.forms import Builder
 from bestiary.models import Creature
 from bestiary.rules import worlds_awakening as wa
+from bestiary.views.beginnings import begin_creature
 from bestiary.views.foes import FOES
-from bestiary.views.workbench import Workbench, answer, begin, page, preview
+from bestiary.workbench import Workbench, answer, page, preview
 
 
 def pane(builder: Builder) -> dict:
     """What the live pane shows for a valid form."""
-    level = builder.creature.cleaned_data["level"]
+    level = builder.main.cleaned_data["level"]
     return {
         "stat_block": wa.stat_block(builder.rules, level),
         "table": wa.level_table(builder.rules, wa.DEFAULT_LEVELS),
@@ -23,21 +24,26 @@ def pane(builder: Builder) -> dict:
 
 
 CREATURES = Workbench(
-    system="worlds_awakening",
+    model=Creature,
+    values={"system": "worlds_awakening"},
+    document=creature_document,
+    save=save_document,
     form=Builder,
     page_template="bestiary/creature_form.html",
     pane_template="bestiary/_preview.html",
+    hints_template="bestiary/_preview_hints.html",
     regions={"attacks": "bestiary/_attacks.html", "abilities": "bestiary/_abilities.html"},
     pane=pane,
+    home="in your bestiary",
     choices={"damage_types": wa.DAMAGE_TYPES, "sizes": list(wa.Size), "powers": list(wa.Power)},
 )
-BENCHES = {bench.system: bench for bench in (CREATURES, FOES)}
+BENCHES = {bench.values["system"]: bench for bench in (CREATURES, FOES)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def creature_create(request: HttpRequest) -> HttpResponse:
     """A new creature: blank, from `?size=&power=`, or a variant of the creature `?variant_of=<uid>`."""
-    return begin(request, CREATURES, **_start(request.GET))
+    return begin_creature(request, CREATURES, _start(request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +54,7 @@ def creature_edit(request: HttpRequest, uid) -> HttpResponse:
     if request.method == "POST":
         return answer(request, bench, creature)
     builder = bench.form.from_document(creature_document(creature), visibility=creature.visibility)
-    return page(request, bench, builder, creature=creature)
+    return page(request, bench, builder, thing=creature)
 
 
 @require_POST

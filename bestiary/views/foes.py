@@ -4,9 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bestiary.choices import FOE_DAMAGE_TYPES
+from bestiary.documents import creature_document, save_document
 from bestiary.forms import FoeBuilder
+from bestiary.models import Creature
 from bestiary.rules import two_d12
-from bestiary.views.workbench import Workbench, begin, preview
+from bestiary.views.beginnings import begin_creature
+from bestiary.workbench import Workbench, preview
 
 
 def pane(builder: FoeBuilder) -> dict:
@@ -15,12 +18,17 @@ def pane(builder: FoeBuilder) -> dict:
 
 
 FOES = Workbench(
-    system="two_d12",
+    model=Creature,
+    values={"system": "two_d12"},
+    document=creature_document,
+    save=save_document,
     form=FoeBuilder,
     page_template="bestiary/two_d12/foe_form.html",
     pane_template="bestiary/two_d12/_preview.html",
+    hints_template="bestiary/_preview_hints.html",
     regions={"effects": "bestiary/two_d12/_effects.html"},
     pane=pane,
+    home="in your bestiary",
     choices={"damage_types": FOE_DAMAGE_TYPES},
 )
 
@@ -29,7 +37,7 @@ FOES = Workbench(
 def foe_create(request: HttpRequest) -> HttpResponse:
     """A new Foe: blank, of the rank `?rank=`, or a variant of the Foe `?variant_of=<uid>`."""
     rank = request.GET.get("rank")
-    return begin(request, FOES, **({"rank": rank} if rank in list(two_d12.Rank) else {}))
+    return begin_creature(request, FOES, {"rank": rank} if rank in list(two_d12.Rank) else {})
 
 
 @require_POST

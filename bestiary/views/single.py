@@ -15,7 +15,7 @@ from bestiary.models import Creature, Visibility
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
-from bestiary.views.workbench import CREATE_VIEWS
+from bestiary.views.beginnings import CREATE_VIEWS
 
 
 @require_safe
@@ -123,7 +123,7 @@ def _unsaved_sheet(request: HttpRequest, form: type[WholeForm]) -> HttpResponse:
         message = " ".join(f"{label}: {text}" for label, text in builder.labelled_errors())
         return render(request, "print_error.html", {"message": message}, status=422)
     document = builder.document()
-    labels = dict(builder.creature.fields["habitat"].choices), dict(builder.creature.fields["family"].choices)
+    labels = dict(builder.main.fields["habitat"].choices), dict(builder.main.fields["family"].choices)
     text = {
         "description": document["description"],
         "habitat": labels[0][document["habitat"]] if document["habitat"] else "",

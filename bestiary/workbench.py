@@ -1,4 +1,4 @@
-"""What the builders of all games do alike: row buttons, live pane, saving, conflicts, beginnings.
+"""What the builders of all things with an author do alike: row buttons, live pane, saving, conflicts, beginnings.
 
 Every button of the form posts to the page's own address. Save stands first in the markup; the others (rows,
 "Recalculate", a restored draft) show the form again with everything typed still in it and save nothing.
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import loader
@@ -18,29 +19,37 @@ from django.utils.html import format_html
 from accounts.guests import ensure_user
 from accounts.models import Paper
 from bestiary import pdf
-from bestiary.documents import SavedElsewhereError, creature_document, save_document
+from bestiary.documents import SavedElsewhereError
 from bestiary.forms import WholeForm
-from bestiary.models import Creature, Visibility
+from bestiary.models import Authored, Visibility
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
-
-HINTS = "bestiary/_preview_hints.html"
 
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """What the builder of one game brings along.
+    """What one builder brings along: the model of its things and how they and their documents become each other.
 
-    `pane` gives the live pane of a valid form; `regions` are the templates of its groups of rows; `choices` what the
-    page offers beyond the form's own fields.
+    `pane` gives the live pane of a valid form, `hints_template` what stands beside the fields while it is wrong;
+    `regions` are the templates of its groups of rows; `choices` what the page offers beyond the form's own fields;
+    `home` says where a saved thing is, in words.
     """
 
-    system: str
+    model: type[Authored]
+    document: Callable[[Authored], dict]
+    save: Callable[[Authored, dict], Authored]
     form: type[WholeForm]
     page_template: str
     pane_template: str
-    regions: Mapping[str, str]
+    hints_template: str
     pane: Callable[[WholeForm], dict]
-    choices: dict = field(default_factory=dict)
+    home: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    regions: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping = field(default_factory=dict)
+
+    def new(self) -> Authored:
+        """A thing that is not stored yet, with the `values` that all of this builder have."""
+        return self.model(**self.values)
 
 
 def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
@@ -58,7 +67,7 @@ def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
         return HttpResponse(loader.get_template(bench.pane_template).render(context | bench.pane(builder)))
     context["labelled_errors"] = builder.labelled_errors()
     # Half-typed numbers are the normal state of a form, not an error of the client worth a line in the log.
-    response = HttpResponse(loader.get_template(HINTS).render(context))
+    response = HttpResponse(loader.get_template(bench.hints_template).render(context))
     response["HX-Reswap"] = "none"
     return response
 
@@ -91,45 +100,44 @@ def _hints(data, builder: WholeForm) -> dict[str, str | None]:
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-def answer(
-    request: HttpRequest, bench: Workbench, creature: Creature, *, origin: Creature | None = None
-) -> HttpResponse:
+def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: Authored | None = None) -> HttpResponse:
     """Do what the pressed button asks: change rows, show the form again, or save."""
     builder = bench.form.from_post(request.POST)
-    place = {"creature": creature, "origin": origin, "is_unsaved": True}
+    place = {"thing": thing, "origin": origin, "is_unsaved": True}
     if changed := builder.after_row_action(request.POST):
         return _rows(request, bench, changed) if request.htmx else page(request, bench, changed, **place)
     if "recalculate" in request.POST or "restore" in request.POST:
         return page(request, bench, builder.as_typed(), **place)
-    if not builder.is_valid() or not _may_save(request, builder, creature):
+    if not builder.is_valid() or not _may_save(request, builder, thing):
         return page(request, bench, builder, **place, status=409 if builder.stale else 422)
-    is_new = creature.pk is None
+    is_new = thing.pk is None
     if is_new:
-        creature.owner = ensure_user(request)
-        _remember_origin(creature, origin)
-    creature.visibility = builder.creature.cleaned_data["visibility"]
+        thing.owner = ensure_user(request)
+        if origin is not None:
+            thing.is_variant_of(origin)
+    thing.visibility = builder.main.cleaned_data["visibility"]
     try:
-        save_document(creature, builder.document())
+        bench.save(thing, builder.document())
     except SavedElsewhereError:
-        creature.refresh_from_db()
+        thing.refresh_from_db()
         builder.stale = True
         return page(request, bench, builder, **place, status=409)
-    messages.success(request, f"“{creature.name}” is {'in your bestiary' if is_new else 'saved'}.")
-    return redirect(creature)
+    messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
+    return redirect(thing)
 
 
-def _may_save(request: HttpRequest, builder: WholeForm, creature: Creature) -> bool:
+def _may_save(request: HttpRequest, builder: WholeForm, thing: Authored) -> bool:
     """Whether nothing but the fields themselves forbids saving; says at its place what does."""
     is_named = request.user.is_authenticated and not request.user.is_guest
-    if builder.creature.cleaned_data["visibility"] == Visibility.PUBLIC and not is_named:
+    if builder.main.cleaned_data["visibility"] == Visibility.PUBLIC and not is_named:
         sign_up = format_html(
             'To publish under a name, <a href="{}" target="_blank">sign up</a> (it opens beside this page) and '
             "save again. Or save it as unlisted: whoever has the link can see it.",
             reverse("accounts:signup"),
         )
-        builder.creature.add_error("visibility", sign_up)
+        builder.main.add_error("visibility", sign_up)
         return False
-    if creature.pk and request.POST.get("revision") != str(creature.revision):
+    if thing.pk and request.POST.get("revision") != str(thing.revision):
         builder.stale = True
         return False
     return True
@@ -140,24 +148,22 @@ def page(
     bench: Workbench,
     builder: WholeForm,
     *,
-    creature: Creature | None = None,
-    origin: Creature | None = None,
+    thing: Authored | None = None,
+    origin: Authored | None = None,
     is_unsaved: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     """The builder's page. `is_unsaved`: it shows what was posted, and nothing has been saved."""
     draft = bench.form.from_post(builder.posted(), draft=True)
-    is_new = creature is None or creature.pk is None
+    is_new = thing is None or thing.pk is None
     context = {
         "builder": builder,
-        "form": builder.creature,
-        "creature": None if is_new else creature,
+        "form": builder.main,
+        "thing": None if is_new else thing,
         "origin": origin,
-        "draft_key": f"{bench.form.noun.lower()}:{'new' if is_new else creature.uid}",
+        "draft_key": f"{bench.form.noun.lower()}:{'new' if is_new else thing.uid}",
         # A page that only changed rows still edits the revision it was opened with.
-        "revision": request.POST.get("revision")
-        if is_unsaved and not builder.stale
-        else creature and creature.revision,
+        "revision": request.POST.get("revision") if is_unsaved and not builder.stale else thing and thing.revision,
         "is_unsaved": is_unsaved,
         "errors": builder.labelled_errors() if builder.is_checked else [],
         "hinted": " ".join(builder.errors()) if builder.is_checked else "",
@@ -165,15 +171,15 @@ def page(
         "paper": getattr(request.user, "paper", Paper.A4),
         **bench.choices,
     }
-    context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, creature)), "is_stale": True}
+    context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, thing)), "is_stale": True}
     pdf.warm_up()
     return render(request, bench.page_template, context, status=status)
 
 
-def _as_before(bench: Workbench, creature: Creature | None) -> WholeForm:
+def _as_before(bench: Workbench, thing: Authored | None) -> WholeForm:
     """The form whose numbers stand in the pane while those of the page are wrong: as stored, or blank."""
-    stored = creature is not None and creature.pk is not None
-    builder = bench.form.from_document(creature_document(creature)) if stored else bench.form.blank()
+    stored = thing is not None and thing.pk is not None
+    builder = bench.form.from_document(bench.document(thing)) if stored else bench.form.blank()
     before = bench.form.from_post(builder.posted(), draft=True)
     before.is_valid()
     return before
@@ -190,28 +196,19 @@ def _rows(request: HttpRequest, bench: Workbench, builder: WholeForm) -> HttpRes
 # --- beginnings ------------------------------------------------------------------------------------------------------
 
 
-def begin(request: HttpRequest, bench: Workbench, **values) -> HttpResponse:
-    """A new creature on the bench: blank but for `values`, or a variant of the creature `?variant_of=<uid>`.
-
-    A variant of another game's creature is begun at that game's bench.
-    """
-    origin = _origin(request)
-    if origin is not None and origin.system != bench.system:
-        if request.method != "POST":
-            return redirect(f"{reverse(CREATE_VIEWS[origin.system])}?variant_of={origin.uid}")
-        origin = None
+def begin(
+    request: HttpRequest, bench: Workbench, *, origin: Authored | None = None, values: Mapping | None = None
+) -> HttpResponse:
+    """A new thing on the bench: a variant of `origin`, or blank but for `values`."""
     if request.method == "POST":
-        return answer(request, bench, Creature(system=bench.system), origin=origin)
+        return answer(request, bench, bench.new(), origin=origin)
     if origin is not None:
-        return page(request, bench, bench.form.from_document(creature_document(origin)), origin=origin)
-    return page(request, bench, bench.form.blank(**values))
+        return page(request, bench, bench.form.from_document(bench.document(origin)), origin=origin)
+    return page(request, bench, bench.form.blank(**(values or {})))
 
 
-CREATE_VIEWS = {"worlds_awakening": "bestiary:creature_create", "two_d12": "bestiary:foe_create"}
-
-
-def _origin(request: HttpRequest) -> Creature | None:
-    """The creature that the new one shall be a variant of; 404 for one the user may not see.
+def find_origin(request: HttpRequest, things: QuerySet) -> Authored | None:
+    """The thing `?variant_of=<uid>` that the new one shall be a variant of; 404 for one that is not among `things`.
 
     A variant on its way to be saved lives on when the origin was deleted or hidden meanwhile.
     """
@@ -219,16 +216,9 @@ def _origin(request: HttpRequest) -> Creature | None:
     if not text:
         return None
     try:
-        origin = Creature.objects.visible_to(request.user).with_stats().filter(uid=UUID(text)).first()
+        origin = things.filter(uid=UUID(text)).first()
     except ValueError:
         origin = None
     if origin is None and request.method != "POST":
         raise Http404
     return origin
-
-
-def _remember_origin(creature: Creature, origin: Creature | None) -> None:
-    if origin is not None:
-        creature.origin = origin
-        creature.origin_name = origin.name
-        creature.origin_author = origin.owner.display_name
