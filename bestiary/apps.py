@@ -1,8 +1,19 @@
 """The bestiary: creatures, their sheets, and the community that shares them."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class BestiaryConfig(AppConfig):
     name = "bestiary"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have the search indexes made, see `search_index`."""
+        post_migrate.connect(_make_search_indexes, sender=self)
+
+
+def _make_search_indexes(using: str, **_) -> None:
+    from bestiary.search_index import make_indexes
+
+    make_indexes(using)

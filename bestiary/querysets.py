@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
 
-from bestiary.search import matching
+from bestiary.search import matching, read_search
+from bestiary.search_index import first_hits
+
+# What a search may find and still be sorted whole.
+FEW_HITS = 2000
 
 
 class CommunityQuerySet(models.QuerySet):
@@ -50,9 +55,21 @@ class CommunityQuerySet(models.QuerySet):
         """Things in anyone's bin."""
         return self.filter(deleted_at__isnull=False)
 
-    def matching(self, query: str) -> CommunityQuerySet:
-        """Things whose text has every word of `query`, accents and case aside."""
-        return self.filter(matching(query))
+    def matching(self, query: str, facets: Iterable[str] = ()) -> CommunityQuerySet:
+        """Things whose text has the beginning of a word for every word of `query`, accents and case aside."""
+        return self.filter(matching(query, facets))
+
+    def found(self, query: str, facets: Iterable[str] = ()) -> CommunityQuerySet:
+        """The same things as `matching`, for pages in any order: one page costs little however many there are.
+
+        Asks the index at once. The keys of few hits are cheap to sort; of many, some stand near any place of any order,
+        so rows are read from there until the page is full.
+        """
+        search = read_search(query, facets)
+        if not search:
+            return self.all()
+        hits = first_hits(self.model, search, FEW_HITS + 1, self.db)
+        return self.filter(pk__in=hits) if len(hits) <= FEW_HITS else self.filter(search_text__spells=search)
 
     def move_to_bin(self, now: datetime) -> int:
         """Bin the things that are not in it yet; returns how many that were."""

@@ -16,7 +16,7 @@ from bestiary.documents import SavedElsewhereError
 from bestiary.documents.reading import as_object, check_texts
 from bestiary.documents.shared import DOCUMENT_VERSION, read_texts, save_authored
 from bestiary.rules.errors import RulesError, UnknownChoice
-from bestiary.search import fold
+from bestiary.search import searchable
 from shop.models import BONUS_NAMES, PARTS_OF_KIND, Item
 from shop.rules import (
     BonusKind,
@@ -160,7 +160,7 @@ def save_document(item: Item, document: Mapping, *, now: datetime | None = None)
     for field, value in _columns(rules).items():
         setattr(item, field, value)
     item.list_price = list_price(rules).value
-    item.search_text = fold(" ".join((item.name, item.description, *tags, *_search_words(rules))))
+    item.search_text = searchable(" ".join((item.name, item.description, *tags, *_search_words(rules))))
     save_authored(item, tags, now=now)
     return item
 

@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
 
+from django.db import transaction
+
 from bestiary.documents import two_d12, worlds_awakening
 from bestiary.documents.reading import as_object, check_texts
 from bestiary.documents.shared import (
@@ -26,7 +28,7 @@ from bestiary.documents.shared import (
     search_text,
 )
 from bestiary.documents.worlds_awakening import STAT_KEYS
-from bestiary.models import Creature
+from bestiary.models import Creature, CreatureRevision
 from bestiary.rules import get_system
 from bestiary.rules import two_d12 as foes
 from bestiary.rules import worlds_awakening as wa
@@ -38,7 +40,9 @@ __all__ = [
     "STAT_KEYS",
     "SavedElsewhereError",
     "creature_document",
+    "current_revision",
     "normal_tags",
+    "revision_of",
     "rules_from_document",
     "save_document",
     "search_text",
@@ -78,8 +82,8 @@ def rules_from_document(document: Mapping, *, texts_are_clean: bool = False) -> 
 def save_document(creature: Creature, document: Mapping, *, now: datetime | None = None) -> Creature:
     """Write `document` into `creature` (new or stored, its owner and visibility set by the caller) and its rows.
 
-    All or nothing. The revision counts up with every save. Raises RulesError for a wrong document, and
-    SavedElsewhereError when the stored revision is no longer the one that `creature` was read with.
+    All or nothing. The revision counts up with every save; the one before is kept. Raises RulesError for a wrong
+    document, and SavedElsewhereError when what is stored is no longer what `creature` was read from, or lies in the bin.
     """
     rules = rules_from_document(document)
     system = system_of(document)
@@ -92,6 +96,42 @@ def save_document(creature: Creature, document: Mapping, *, now: datetime | None
         setattr(creature, field, value)
     creature.system = system
     creature.name = rules.name
-    creature.search_text = search_text(creature, tags, game.search_words(rules))
-    save_authored(creature, tags, lambda: game.save_rows(creature, rules), now)
+    creature.search_text = search_text(creature, tags, game.search_words(rules), game.search_marks(rules))
+    creature.saved_by = creature.owner.display_name
+    with transaction.atomic():
+        if creature.pk:
+            _keep_stored(creature)
+        save_authored(creature, tags, lambda: game.save_rows(creature, rules), now)
     return creature
+
+
+# --- revisions -------------------------------------------------------------------------------------------------------
+
+
+def current_revision(creature: Creature) -> CreatureRevision:
+    """Return the creature as it is as the revision that a later save will keep; fetch with `with_stats()` first."""
+    return CreatureRevision(
+        creature=creature,
+        number=creature.revision,
+        document=creature_document(creature),
+        visibility=creature.visibility,
+        saved_by=creature.saved_by or creature.owner.display_name,
+        saved=creature.updated,
+    )
+
+
+def revision_of(creature: Creature, number: int) -> CreatureRevision:
+    """Return the creature's revision of that number, the present one included.
+
+    Raises CreatureRevision.DoesNotExist for one that never was or is from before revisions were kept.
+    """
+    return current_revision(creature) if number == creature.revision else creature.revisions.get(number=number)
+
+
+def _keep_stored(creature: Creature) -> None:
+    """Keep what is stored as a revision, locked until the transaction ends; it must be what `creature` was read from."""
+    stored = Creature.objects.with_stats().select_for_update(of=("self",))
+    stored = stored.filter(pk=creature.pk, revision=creature.revision, deleted_at=creature.deleted_at).first()
+    if stored is None:
+        raise SavedElsewhereError
+    current_revision(stored).save()

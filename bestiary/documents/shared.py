@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from bestiary.documents.reading import as_list
 from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, Creature, Tag
 from bestiary.rules.checks import shows
 from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
-from bestiary.search import fold
+from bestiary.search import facets, fold, searchable
 
 DOCUMENT_VERSION = 1
 MAX_TAGS = 12
@@ -78,10 +78,14 @@ def read_shared(document: Mapping) -> dict:
     return {"description": description, "habitat": habitat, "family": family, "tags": tags}
 
 
-def search_text(creature: Creature, tags: Sequence[str], words: Sequence[str] = ()) -> str:
-    """Return the folded text that a search looks through; `words` are the game's own."""
+def search_text(
+    creature: Creature, tags: Sequence[str], words: Sequence[str] = (), marks: Iterable[tuple[str, object]] = ()
+) -> str:
+    """Return the text that a search looks through, with its facets; `words` and `marks` are the game's own."""
     labels = (_FAMILY_LABELS.get(creature.family, ""), _HABITAT_LABELS.get(creature.habitat, ""))
-    return fold(" ".join((creature.name, creature.description, *tags, *labels, *words)))
+    shared = [("system", creature.system), ("habitat", creature.habitat), ("family", creature.family)]
+    text = " ".join((creature.name, creature.description, *tags, *labels, *words))
+    return searchable(text, facets([*shared, *(("tag", tag) for tag in tags), *marks]))
 
 
 def save_authored(

@@ -75,6 +75,11 @@ def search_words(rules: two_d12.Foe) -> tuple[str, ...]:
     return (rules.rank.label, rules.notes)
 
 
+def search_marks(rules: two_d12.Foe) -> list[tuple[str, object]]:
+    """Return what filters find a Foe by, as names and values."""
+    return [("rank", rules.rank.value), ("damage", rules.damage_type)]
+
+
 def save_rows(creature: Creature, rules: two_d12.Foe) -> None:
     """Write the choices in place of those stored before."""
     creature.two_d12 = FoeStats(

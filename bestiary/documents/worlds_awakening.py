@@ -124,6 +124,19 @@ def search_words(rules: wa.Creature) -> tuple[str, ...]:
     return ()
 
 
+def search_marks(rules: wa.Creature) -> list[tuple[str, object]]:
+    """Return what filters find a creature by, as names and values."""
+    return [
+        ("size", rules.size.value),
+        ("power", wa.power(rules).value),
+        ("ar", wa.ladder_step(wa.adversity_ratio(rules).value)),
+        *(("attack", attack.kind.value) for attack in rules.attacks),
+        *(("damage", attack.damage_type) for attack in rules.attacks),
+        *(("resistance", damage_type) for damage_type in rules.resistances),
+        *(("weakness", damage_type) for damage_type in rules.weaknesses),
+    ]
+
+
 def save_rows(creature: Creature, rules: wa.Creature) -> None:
     """Write the choices in place of those stored before."""
     stats = {name: getattr(rules.stats, name) for name in STAT_NAMES}
