@@ -7,6 +7,7 @@ from bestiary.models.authored import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, T
 from bestiary.models.constraints import between, labelled, not_blank, one_of
 from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
+from bestiary.models.revision import CreatureRevision, Revision
 from bestiary.models.two_d12 import FOE_NUMBERS, TRAIT_NAMES, FoeEffect, FoeStats
 from bestiary.models.worlds_awakening import STAT_NAMES, Ability, Attack, DamageAffinity, WorldsAwakeningStats
 
@@ -24,12 +25,14 @@ __all__ = [
     "Attack",
     "Authored",
     "Creature",
+    "CreatureRevision",
     "DamageAffinity",
     "FoeEffect",
     "FoeStats",
     "OrderedRow",
     "Owned",
     "OwnedQuerySet",
+    "Revision",
     "Tag",
     "Visibility",
     "WorldsAwakeningStats",

@@ -28,6 +28,8 @@ class Creature(Authored):
     habitat = models.CharField(max_length=20, choices=HABITATS, blank=True)
     family = models.CharField(max_length=20, choices=FAMILIES, blank=True)
     level = models.PositiveSmallIntegerField("level shown first", default=1)
+    # What the last save's author was called then; "" from before that was kept.
+    saved_by = models.CharField(max_length=150, blank=True, editable=False, default="")
 
     # What lists sort and filter by. Power and AR are numbers of Worlds Awakening, the rank of 2d12 Traits: empty for
     # the other game.
