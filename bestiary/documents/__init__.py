@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 from django.db import transaction
 
@@ -26,6 +26,7 @@ from bestiary.documents.shared import (
     read_shared,
     save_authored,
     search_text,
+    sort_name,
 )
 from bestiary.documents.worlds_awakening import STAT_KEYS
 from bestiary.models import Creature, CreatureRevision
@@ -47,6 +48,7 @@ __all__ = [
     "save_document",
     "search_text",
     "system_of",
+    "write_columns",
 ]
 
 # By the slug of the system.
@@ -83,12 +85,22 @@ def save_document(creature: Creature, document: Mapping, *, now: datetime | None
     """Write `document` into `creature` (new or stored, its owner and visibility set by the caller) and its rows.
 
     All or nothing. The revision counts up with every save; the one before is kept. Raises RulesError for a wrong
-    document, and SavedElsewhereError when what is stored is no longer what `creature` was read from, or lies in the bin.
+    document, and SavedElsewhereError when what is stored is no longer what `creature` was read from.
     """
+    if creature.pk and creature.system != system_of(as_object(document, "")):
+        raise RulesError(f"This is a creature of {get_system(creature.system).name} and stays one.", "system")
+    game, rules, tags = write_columns(creature, document)
+    with transaction.atomic():
+        if creature.pk:
+            _keep_stored(creature)
+        save_authored(creature, tags, lambda: game.save_rows(creature, rules), now)
+    return creature
+
+
+def write_columns(creature: Creature, document: Mapping) -> tuple[ModuleType, wa.Creature | foes.Foe, list[str]]:
+    """Set the columns that a document says; returns its game's module, its rules and its tags, for the rows."""
     rules = rules_from_document(document)
     system = system_of(document)
-    if creature.pk and creature.system != system:
-        raise RulesError(f"This is a creature of {get_system(creature.system).name} and stays one.", "system")
     game = _GAMES[system]
     shared = read_shared(document)
     tags = shared.pop("tags")
@@ -96,13 +108,10 @@ def save_document(creature: Creature, document: Mapping, *, now: datetime | None
         setattr(creature, field, value)
     creature.system = system
     creature.name = rules.name
+    creature.sort_name = sort_name(rules.name)
     creature.search_text = search_text(creature, tags, game.search_words(rules), game.search_marks(rules))
     creature.saved_by = creature.owner.display_name
-    with transaction.atomic():
-        if creature.pk:
-            _keep_stored(creature)
-        save_authored(creature, tags, lambda: game.save_rows(creature, rules), now)
-    return creature
+    return game, rules, tags
 
 
 # --- revisions -------------------------------------------------------------------------------------------------------
@@ -129,7 +138,7 @@ def revision_of(creature: Creature, number: int) -> CreatureRevision:
 
 
 def _keep_stored(creature: Creature) -> None:
-    """Keep what is stored as a revision, locked until the transaction ends; it must be what `creature` was read from."""
+    """Keep the stored creature as a revision, and it locked; `creature` must have been read from it."""
     stored = Creature.objects.with_stats().select_for_update(of=("self",))
     stored = stored.filter(pk=creature.pk, revision=creature.revision, deleted_at=creature.deleted_at).first()
     if stored is None:

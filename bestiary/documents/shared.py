@@ -88,6 +88,11 @@ def search_text(
     return searchable(text, facets([*shared, *(("tag", tag) for tag in tags), *marks]))
 
 
+def sort_name(name: str) -> str:
+    """Return what lists in alphabetical order go by."""
+    return fold(name)[:200]
+
+
 def save_authored(
     thing: Authored, tags: Sequence[str], save_rows: Callable[[], None] | None = None, now: datetime | None = None
 ) -> None:
@@ -96,7 +101,7 @@ def save_authored(
     The revision counts up with every save. SavedElsewhereError when the stored revision is no longer the one that
     `thing` was read with.
     """
-    thing.sort_name = fold(thing.name)[:200]
+    thing.sort_name = sort_name(thing.name)
     thing.updated = now or timezone.now()
     with transaction.atomic():
         if thing.pk:

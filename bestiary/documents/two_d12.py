@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import Model
+
 from bestiary.documents.reading import as_object, as_rows, chosen
 from bestiary.documents.shared import document_head, document_tail
 from bestiary.models import FOE_NUMBERS, RANK_STEPS, TRAIT_NAMES, Creature, FoeEffect, FoeStats
@@ -82,6 +84,14 @@ def search_marks(rules: two_d12.Foe) -> list[tuple[str, object]]:
 
 def save_rows(creature: Creature, rules: two_d12.Foe) -> None:
     """Write the choices in place of those stored before."""
+    creature.caused_effects.all().delete()
+    stats, *effects = make_rows(creature, rules)
+    stats.save()
+    FoeEffect.objects.bulk_create(effects)
+
+
+def make_rows(creature: Creature, rules: two_d12.Foe) -> list[Model]:
+    """Return the choices as rows that are not stored yet, the stats first."""
     creature.two_d12 = FoeStats(
         creature=creature,
         rank=rules.rank.value,
@@ -91,9 +101,7 @@ def save_rows(creature: Creature, rules: two_d12.Foe) -> None:
         damage_type=rules.damage_type,
         notes=rules.notes,
     )
-    creature.two_d12.save()
-    creature.caused_effects.all().delete()
-    FoeEffect.objects.bulk_create(
+    effects = [
         FoeEffect(
             creature=creature,
             order=order,
@@ -103,4 +111,5 @@ def save_rows(creature: Creature, rules: two_d12.Foe) -> None:
             note=caused.note,
         )
         for order, caused in enumerate(rules.effects)
-    )
+    ]
+    return [creature.two_d12, *effects]

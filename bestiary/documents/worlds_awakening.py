@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import Model
+
 from bestiary.documents.reading import as_list, as_object, as_rows, chosen
 from bestiary.documents.shared import document_head, document_tail
 from bestiary.models import STAT_NAMES, Ability, Attack, Creature, DamageAffinity, WorldsAwakeningStats
@@ -139,6 +141,16 @@ def search_marks(rules: wa.Creature) -> list[tuple[str, object]]:
 
 def save_rows(creature: Creature, rules: wa.Creature) -> None:
     """Write the choices in place of those stored before."""
+    for rows in (creature.attacks, creature.abilities, creature.affinities):
+        rows.all().delete()
+    stats, *more = make_rows(creature, rules)
+    stats.save()
+    for model in (Attack, Ability, DamageAffinity):
+        model.objects.bulk_create(row for row in more if type(row) is model)
+
+
+def make_rows(creature: Creature, rules: wa.Creature) -> list[Model]:
+    """Return the choices as rows that are not stored yet, the stats first."""
     stats = {name: getattr(rules.stats, name) for name in STAT_NAMES}
     creature.worlds_awakening = WorldsAwakeningStats(
         creature=creature,
@@ -147,16 +159,16 @@ def save_rows(creature: Creature, rules: wa.Creature) -> None:
         boss_damage=rules.boss_damage,
         **stats,
     )
-    creature.worlds_awakening.save()
-    for rows in (creature.attacks, creature.abilities, creature.affinities):
-        rows.all().delete()
-    Attack.objects.bulk_create(_attack_row(creature, order, row) for order, row in enumerate(rules.attacks))
-    Ability.objects.bulk_create(_ability_row(creature, order, row) for order, row in enumerate(rules.abilities))
-    DamageAffinity.objects.bulk_create(
-        DamageAffinity(creature=creature, kind=kind, damage_type=damage_type, order=order)
-        for kind, types in (("resistance", rules.resistances), ("weakness", rules.weaknesses))
-        for order, damage_type in enumerate(dict.fromkeys(types))
-    )
+    return [
+        creature.worlds_awakening,
+        *(_attack_row(creature, order, row) for order, row in enumerate(rules.attacks)),
+        *(_ability_row(creature, order, row) for order, row in enumerate(rules.abilities)),
+        *(
+            DamageAffinity(creature=creature, kind=kind, damage_type=damage_type, order=order)
+            for kind, types in (("resistance", rules.resistances), ("weakness", rules.weaknesses))
+            for order, damage_type in enumerate(dict.fromkeys(types))
+        ),
+    ]
 
 
 def _attack_row(creature: Creature, order: int, attack: wa.Attack) -> Attack:
