@@ -1,19 +1,21 @@
 """Samples for a new site: creatures, parties, encounters and a screen, each loaded once and then left to its readers.
 
 A creature is a TOML file in `bestiary/samples` with the keys of its document (a Foe of 2d12 Traits in the folder of
-its game), all else one in this folder. `LoadedSample` remembers what was loaded: a sample that was
-changed or deleted since stays as it is, and a file that a later version brings is loaded beside the others.
+its game), a party, encounter or screen one in this folder; other apps register theirs, see `bestiary.sample_kinds`.
+`LoadedSample` remembers what was loaded: a sample that was changed or deleted since stays as it is, and a file that a
+later version brings is loaded beside the others.
 """
 
 from __future__ import annotations
 
 import tomllib
-import uuid
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.urls import reverse
@@ -26,7 +28,15 @@ from bestiary.rules import checks
 from bestiary.rules.checks import visible_text, whole_number
 from bestiary.rules.errors import RulesError
 from bestiary.rules.two_d12 import ThreatLevel
-from bestiary.rules.worlds_awakening import check_level
+from bestiary.rules.worlds_awakening import MAX_STAT, MIN_STAT, check_level
+from bestiary.sample_kinds import (
+    SampleKind,
+    read_toml,
+    refuse_unknown_keys,
+    registered_samples,
+    sample_uid,
+    toml_files,
+)
 from encounters.lines import line_from_creature
 from encounters.models import (
     MAX_COUNT,
@@ -51,9 +61,6 @@ SHOWN_ENCOUNTERS = (SHOWN_ENCOUNTER, "sample-the-dress-rehearsal")
 
 # The front page shows the creature that was loaded first, the bestiary begins with these.
 FIRST = ("goblin", "dragon", "baby-dragon")
-
-# One sample has the same address on every site.
-_NAMESPACE = uuid.UUID("6f0e6a5c-3c0b-5b7e-9a51-0f9d5c5f7a11")
 
 _CREATURE_KEYS = {
     "system", "name", "size", "base_hp", "boss_damage", "stats", "resistances", "weaknesses", "attacks",
@@ -89,34 +96,28 @@ class BrokenSamples(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """How many samples a run brought."""
+    """How many samples of each kind a run brought."""
 
-    creatures: int = 0
-    parties: int = 0
-    encounters: int = 0
-    screens: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.creatures or self.parties or self.encounters or self.screens)
+        return any(self.counts.values())
+
+    @property
+    def text(self) -> str:
+        """ "33 creatures, 1 party, …": every kind there is, in order."""
+        counts = ((self.counts.get(name, 0), kind) for name, kind in sample_kinds().items())
+        return ", ".join(f"{count} {kind.name if count == 1 else kind.plural}" for count, kind in counts)
+
+
+def sample_kinds() -> dict[str, SampleKind]:
+    """Every kind of sample by name, in the order in which they are loaded: what others refer to comes first."""
+    return {kind.name: kind for kind in (*_OWN_KINDS, *registered_samples())}
 
 
 def sample_files() -> dict[str, Path]:
-    """The sample files by slug, in the order in which they are loaded: what others refer to comes first."""
-    rank = {name: place for place, name in enumerate(FIRST)}
-    creatures = sorted(CREATURES.glob("*.toml"), key=lambda path: (rank.get(path.stem, len(FIRST)), path.stem))
-    creatures += sorted((CREATURES / "two_d12").glob("*.toml"))
-    others = PARTIES_AND_ENCOUNTERS
-    return {
-        **{f"creature/{path.stem}": path for path in creatures},
-        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("party-*.toml"))},
-        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("encounter-*.toml"))},
-        **{path.stem.replace("-", "/", 1): path for path in sorted(others.glob("screen-*.toml"))},
-    }
-
-
-def sample_uid(slug: str) -> uuid.UUID:
-    """The id of a sample, the same on every site."""
-    return uuid.uuid5(_NAMESPACE, slug)
+    """The sample files by slug, in the order in which they are loaded."""
+    return {slug: path for kind in sample_kinds().values() for slug, path in kind.files().items()}
 
 
 def shown_encounter_url() -> str:
@@ -154,14 +155,18 @@ def _load(files: Mapping[str, Path], now: datetime) -> Loaded:
         return Loaded()
     documents = _documents(files)
     owner = _owner()
-    counts = dict.fromkeys(_MAKERS, 0)
     for place, (slug, document) in enumerate(documents.items()):
-        kind = slug.split("/")[0]
-        # A list of the newest shows them in the order of the files, and anybody's own work above them.
-        _MAKERS[kind](slug, document, owner, now - timedelta(seconds=place))
-        counts[kind] += 1
+        try:
+            # A list of the newest shows them in the order of the files, and anybody's own work above them.
+            _kind_of(slug).make(sample_uid(slug), document, owner, now - timedelta(seconds=place))
+        except RulesError as error:
+            raise BrokenSamples([f"{slug}: {error.field}: {error}"]) from error
     LoadedSample.objects.bulk_create(LoadedSample(slug=slug, loaded=now) for slug in files)
-    return Loaded(counts["creature"], counts["party"], counts["encounter"], counts["screen"])
+    return Loaded(Counter(slug.split("/")[0] for slug in documents))
+
+
+def _kind_of(slug: str) -> SampleKind:
+    return sample_kinds()[slug.split("/")[0]]
 
 
 def _owner() -> User:
@@ -193,10 +198,9 @@ def _documents(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
 
 def read_sample(slug: str, path: Path) -> dict[str, Any]:
     """The document of a sample file; raises RulesError for unknown keys and for what breaks a hard limit."""
-    document = tomllib.loads(path.read_text(encoding="utf-8"))
-    kind = slug.split("/")[0]
+    document = read_toml(path)
     try:
-        _CHECKS[kind](document)
+        _kind_of(slug).check(document)
     except KeyError as error:
         raise RulesError(f"The key {error} is missing.") from None
     return document
@@ -206,8 +210,7 @@ def _check_creature(document: dict[str, Any]) -> None:
     for part, keys in KNOWN_KEYS[system_of(document)].items():
         found = document.get(part, []) if part else document
         for row in [found] if isinstance(found, dict) else found:
-            if unknown := sorted(set(row) - keys):
-                raise RulesError(f"There is no such key: {', '.join(unknown)}.", part)
+            refuse_unknown_keys(row, keys, part)
     rules_from_document(document)
     if not document["description"].strip():
         raise RulesError("A sample is worth a description.", "description")
@@ -218,6 +221,7 @@ def _check_party(document: dict[str, Any]) -> None:
     for index, member in enumerate(document["members"]):
         visible_text(member["name"], NAME_LENGTH, f"members.{index}.name", "The name of a PC")
         check_level(member["level"], f"members.{index}.level")
+        whole_number(member["charisma"], MIN_STAT, MAX_STAT, f"members.{index}.charisma", "CHA")
 
 
 def _check_encounter(document: dict[str, Any]) -> None:
@@ -235,46 +239,35 @@ def _check_encounter(document: dict[str, Any]) -> None:
             check_level(line["level"], f"lines.{index}.level")
 
 
-_CHECKS = {
-    "creature": _check_creature,
-    "party": _check_party,
-    "encounter": _check_encounter,
-    "screen": check_screen,
-}
-
-
 # ------------------------------------------------------------------------------------------- the rows
 
 
-def _make_creature(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+def _make_creature(uid: UUID, document: dict[str, Any], owner: User, now: datetime) -> None:
     creature = Creature(
-        uid=sample_uid(slug),
+        uid=uid,
         owner=owner,
         system=document["system"],
         visibility=Visibility.PUBLIC,
         created=now,
     )
-    try:
-        save_document(creature, document, now=now)
-    except RulesError as error:
-        raise BrokenSamples([f"{slug}: {error.field}: {error}"]) from error
+    save_document(creature, document, now=now)
 
 
-def _make_party(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
-    party = Party.objects.create(uid=sample_uid(slug), owner=owner, name=document["name"], created=now, updated=now)
+def _make_party(uid: UUID, document: dict[str, Any], owner: User, now: datetime) -> None:
+    party = Party.objects.create(uid=uid, owner=owner, name=document["name"], created=now, updated=now)
     PartyMember.objects.bulk_create(
         PartyMember(party=party, order=order, **member) for order, member in enumerate(document["members"])
     )
 
 
-def _make_encounter(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
+def _make_encounter(uid: UUID, document: dict[str, Any], owner: User, now: datetime) -> None:
     if document["system"] == "two_d12":
         game = {key: document[key] for key in ("personas", "place_threat_level")}
     else:
         party_uid = sample_uid(document["party"].replace("-", "/", 1))
         game = {"party_mode": PartyMode.SAVED, "party": Party.objects.filter(uid=party_uid).first()}
     encounter = Encounter.objects.create(
-        uid=sample_uid(slug),
+        uid=uid,
         owner=owner,
         system=document["system"],
         name=document["name"],
@@ -295,13 +288,24 @@ def _make_encounter(slug: str, document: dict[str, Any], owner: User, now: datet
             line.save()
 
 
-def _make_screen(slug: str, document: dict[str, Any], owner: User, now: datetime) -> None:
-    make_screen(sample_uid(slug), document, owner, now)
+# ------------------------------------------------------------------------------------------ the kinds
 
 
-_MAKERS = {
-    "creature": _make_creature,
-    "party": _make_party,
-    "encounter": _make_encounter,
-    "screen": _make_screen,
-}
+def _creature_files() -> dict[str, Path]:
+    rank = {f"creature/{name}": place for place, name in enumerate(FIRST)}
+    files = toml_files(CREATURES, "creature")
+    first = dict(sorted(files.items(), key=lambda entry: rank.get(entry[0], len(FIRST))))
+    return first | toml_files(CREATURES / "two_d12", "creature")
+
+
+def _files_here(kind: str) -> dict[str, Path]:
+    paths = sorted(PARTIES_AND_ENCOUNTERS.glob(f"{kind}-*.toml"))
+    return {path.stem.replace("-", "/", 1): path for path in paths}
+
+
+_OWN_KINDS = (
+    SampleKind("creature", "creatures", _creature_files, _check_creature, _make_creature),
+    SampleKind("party", "parties", lambda: _files_here("party"), _check_party, _make_party),
+    SampleKind("encounter", "encounters", lambda: _files_here("encounter"), _check_encounter, _make_encounter),
+    SampleKind("screen", "screens", lambda: _files_here("screen"), check_screen, make_screen),
+)

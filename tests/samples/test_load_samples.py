@@ -15,6 +15,7 @@ from encounters.models import Encounter, LoadedSample, Party
 from encounters.rules.worlds_awakening import ChallengeLevel
 from encounters.samples import load_samples, sample_files, sample_uid
 from encounters.screens.models import Screen
+from shop.models import Item, Merchant, StockLine
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,9 @@ def everything() -> dict:
         "parties": list(Party.objects.order_by("pk").values()),
         "encounters": list(Encounter.objects.order_by("pk").values()),
         "screens": list(Screen.objects.order_by("pk").values()),
+        "items": list(Item.objects.order_by("pk").values()),
+        "merchants": list(Merchant.objects.order_by("pk").values()),
+        "stock": list(StockLine.objects.order_by("pk").values()),
         "users": list(User.objects.order_by("pk").values_list("username", "password")),
         "loaded": list(LoadedSample.objects.order_by("pk").values()),
     }
@@ -46,7 +50,9 @@ def everything() -> dict:
 def test_the_command_loads_everything_and_says_so():
     out = io.StringIO()
     call_command("load_samples", stdout=out)
-    assert out.getvalue() == f"Samples loaded: {CREATURE_COUNT} creatures, 1 parties, 2 encounters, 1 screens.\n"
+    assert out.getvalue() == (
+        f"Samples loaded: {CREATURE_COUNT} creatures, 1 party, 2 encounters, 1 screen, 16 items, 2 merchants.\n"
+    )
     assert Creature.objects.published().count() == CREATURE_COUNT >= 26
 
 
@@ -104,7 +110,7 @@ def test_a_sample_of_a_later_version_is_loaded_beside_the_others():
     load_samples(a_few("goblin", "dragon"))
     assert Creature.objects.count() == 2
     loaded = load_samples(a_few("goblin", "dragon", "hive-bear"))
-    assert loaded.creatures == 1
+    assert loaded.counts == {"creature": 1}
     assert sorted(Creature.objects.values_list("name", flat=True)) == ["Dragon", "Goblin", "Hive Bear"]
 
 

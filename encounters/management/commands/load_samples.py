@@ -1,4 +1,4 @@
-"""`manage.py load_samples`: creatures, a party, encounters and a screen for a site that is still empty."""
+"""`manage.py load_samples`: creatures, a party, encounters, a screen, a shop for a site that is still empty."""
 
 from typing import Any
 
@@ -21,7 +21,4 @@ class Command(BaseCommand):
         except BrokenSamples as error:
             raise CommandError("No sample was loaded:\n" + str(error)) from error
         if loaded and options["verbosity"]:
-            self.stdout.write(
-                f"Samples loaded: {loaded.creatures} creatures, {loaded.parties} parties, "
-                f"{loaded.encounters} encounters, {loaded.screens} screens."
-            )
+            self.stdout.write(f"Samples loaded: {loaded.text}.")
