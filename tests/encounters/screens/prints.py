@@ -25,11 +25,14 @@ def printed(game: str, paper: str = "a4", orientation: str = "portrait", words: 
     return sheet.pdf()
 
 
+@cache
 def read(content: bytes) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(content))
 
 
+@cache
 def text_of(content: bytes) -> str:
+    """Everything on paper. Reading it takes longer than printing did, and several tests look at the same prints."""
     return "\n".join(page.extract_text() for page in read(content).pages)
 
 
