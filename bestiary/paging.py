@@ -1,13 +1,12 @@
-"""Paging by keyset: a page begins after a creature, not at a number: the last one costs what the first does."""
+"""Paging by keyset: a page begins after a thing, not at a number: the last one costs what the first does."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
-
-from bestiary.models import Creature
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
 
 PAGE_SIZE = 24
 
@@ -24,9 +23,9 @@ SORTS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of creatures; `previous` and `next` are the uids its neighbours end before and begin after."""
+    """One page of things; `previous` and `next` are the uids its neighbours end before and begin after."""
 
-    items: list[Creature]
+    items: list
     previous: UUID | None
     next: UUID | None
 
@@ -34,19 +33,26 @@ class Page:
 def creature_page(
     creatures: QuerySet, sort: str = "newest", *, after: str = "", before: str = "", size: int = PAGE_SIZE
 ) -> Page:
-    """Return the page of `creatures` behind the creature with uid `after`, or before `before`, or the first.
+    """Return a page of `creatures` in the order of that word, see `keyset_page`."""
+    return keyset_page(creatures, SORTS[sort], after=after, before=before, size=size)
 
-    A uid that is unreadable or gone gives the first page.
+
+def keyset_page(
+    things: QuerySet, order: tuple[str, bool], *, after: str = "", before: str = "", size: int = PAGE_SIZE
+) -> Page:
+    """Return the page of `things` behind the one with uid `after`, or before `before`, or the first.
+
+    `order` is a column and whether it runs backwards. A uid that is unreadable or gone gives the first page.
     """
-    column, descending = SORTS[sort]
+    column, descending = order
     backwards = bool(before) and not after
-    edge = _edge(after or before, column)
+    edge = _edge(things.model, after or before, column)
     if edge is None:
         after, backwards = "", False
     else:
-        creatures = creatures.filter(_beyond(column, edge, downwards=descending != backwards))
+        things = things.filter(_beyond(column, edge, downwards=descending != backwards))
     sign = "-" if descending != backwards else ""
-    items = list(creatures.order_by(f"{sign}{column}", f"{sign}id")[: size + 1])
+    items = list(things.order_by(f"{sign}{column}", f"{sign}id")[: size + 1])
     more, items = len(items) > size, items[:size]
     if backwards:
         items.reverse()
@@ -58,16 +64,16 @@ def creature_page(
     )
 
 
-def _edge(uid: str, column: str) -> tuple | None:
-    """The sort value and id of the creature a page borders on; its content is not looked at, only its place.
+def _edge(model: type[Model], uid: str, column: str) -> tuple | None:
+    """The sort value and id of the thing a page borders on; its content is not looked at, only its place.
 
-    None also for a creature of the other game, which has no place in this order.
+    None also for one that has no place in this order, as a creature of the other game.
     """
     try:
         uid = UUID(uid)
     except ValueError:
         return None
-    return Creature.objects.filter(uid=uid, **{f"{column}__isnull": False}).values_list(column, "id").first()
+    return model.objects.filter(uid=uid, **{f"{column}__isnull": False}).values_list(column, "id").first()
 
 
 def _beyond(column: str, edge: tuple, *, downwards: bool) -> Q:
@@ -75,3 +81,20 @@ def _beyond(column: str, edge: tuple, *, downwards: bool) -> Q:
     value, number = edge
     side = "lt" if downwards else "gt"
     return Q(**{f"{column}__{side}e": value}) & (Q(**{f"{column}__{side}": value}) | Q(**{f"id__{side}": number}))
+
+
+def page_address(request: HttpRequest, *without: str, **more) -> str:
+    """The query of a list's address with its filters, and `more`: the edge of another page, or another tab.
+
+    Left out are filters that are empty and those named in `without`. "" where the edge, the thing that a page comes
+    after or before, is None: there is no such page.
+    """
+    if None in more.values():
+        return ""
+    query = request.GET.copy()
+    empty = [key for key, value in request.GET.items() if not value]
+    for key in ("after", "before", *empty, *without):
+        query.pop(key, None)
+    for name, value in more.items():
+        query[name] = str(value)
+    return f"?{query.urlencode()}" if query else ""

@@ -20,6 +20,7 @@ from bestiary.search import searchable
 from shop.models import BONUS_NAMES, PARTS_OF_KIND, Item
 from shop.rules import (
     BonusKind,
+    Change,
     Equipment,
     ItemKind,
     Service,
@@ -205,3 +206,15 @@ def _search_words(rules: RulesItem) -> tuple[str, ...]:
     if not isinstance(rules, Service) and rules.special_effect:
         words.append(rules.special_effect.text)
     return tuple(words)
+
+
+def change_document(change: Change) -> dict:
+    """Return what was improved as a document: the one part of the change, with price and components if it has any."""
+    [part] = change.parts
+    value = getattr(change, part)
+    if part == "bonuses":
+        value = {bonus.value: points for bonus, points in value}
+    elif part == "special_effect":
+        value = _special_effect_document(value)
+    extra = {"gm_price": change.gm_price, "components": change.components}
+    return {part: value} | {key: word for key, word in extra.items() if word not in (None, "")}

@@ -5,7 +5,7 @@ In a draft form (the live pane) a missing name is no mistake: the pane must move
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -39,7 +39,7 @@ class BuilderForm(forms.Form):
 
     def _clean_fields(self) -> None:
         # As Django does it, without a BoundField for every field: those took half of a preview's time in the form.
-        for name, field in self.fields.items():
+        for name, field in self.fields_in_use():
             try:
                 value = field.clean(field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name)))
                 self.cleaned_data[name] = value
@@ -47,6 +47,10 @@ class BuilderForm(forms.Form):
                     self.cleaned_data[name] = self.clean_name()
             except ValidationError as error:
                 self.add_error(name, error)
+
+    def fields_in_use(self) -> Iterable[tuple[str, forms.Field]]:
+        """The fields that are read; what stands in another one is kept and means nothing."""
+        return self.fields.items()
 
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]

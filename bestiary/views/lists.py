@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from bestiary.forms import CreatureFilters
 from bestiary.models import Creature
-from bestiary.paging import creature_page
+from bestiary.paging import creature_page, page_address
 from bestiary.rules import get_system
 
 
@@ -29,15 +29,15 @@ def creature_list(request: HttpRequest) -> HttpResponse:
         "filters": filters,
         "mine": mine,
         "is_searched": bool(filters.query or filters.is_narrowed),
-        "next_url": _address(request, filters, after=page.next),
-        "previous_url": _address(request, filters, before=page.previous),
-        "mine_url": (mine_url := request.path + _address(request, filters, mine=1)),
+        "next_url": page_address(request, *filters.ignored, after=page.next),
+        "previous_url": page_address(request, *filters.ignored, before=page.previous),
+        "mine_url": (mine_url := request.path + page_address(request, *filters.ignored, mine=1)),
         "log_in_url": f"{reverse('accounts:login')}?{urlencode({'next': mine_url})}",
     }
     response = render(request, "bestiary/creature_list.html", context)
     if request.htmx:
         # The address to bookmark, without the filters left empty or without meaning.
-        response["HX-Push-Url"] = request.path + _address(request, filters)
+        response["HX-Push-Url"] = request.path + page_address(request, *filters.ignored)
     return response
 
 
@@ -51,19 +51,3 @@ def creature_bin(request: HttpRequest) -> HttpResponse:
 def shown_block(creature: Creature):
     """The stat block of a creature at the level its author shows first, or the card of a Foe."""
     return get_system(creature.system).stat_block(creature.to_rules(), creature.level)
-
-
-def _address(request: HttpRequest, filters: CreatureFilters, **more) -> str:
-    """The query of this list with its filters, and `more`: the edge of another page, or the other tab.
-
-    "" where the edge, the creature that a page comes after or before, is None: there is no such page.
-    """
-    if None in more.values():
-        return ""
-    query = request.GET.copy()
-    empty = [key for key, value in request.GET.items() if not value]
-    for key in ("after", "before", *empty, *filters.ignored):
-        query.pop(key, None)
-    for name, value in more.items():
-        query[name] = str(value)
-    return f"?{query.urlencode()}" if query else ""

@@ -116,6 +116,7 @@ class Migration(migrations.Migration):
                 ("order", models.PositiveIntegerField()),
                 ("change", models.JSONField()),
                 ("cost", models.PositiveIntegerField()),
+                ("effects", models.JSONField(default=list)),
                 ("before", models.JSONField()),
                 ("after", models.JSONField()),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),

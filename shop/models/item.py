@@ -174,12 +174,16 @@ class Item(Authored):
 
 
 class ItemUpgrade(models.Model):
-    """One step of an item's history: what was improved, what it cost, the item before and after as documents."""
+    """One step of an item's history: what was improved, what it cost, the item before and after as documents.
+
+    `effects` are the sentences that the rules of that day said of it.
+    """
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="upgrades")
     order = models.PositiveIntegerField()
     change = models.JSONField()
     cost = models.PositiveIntegerField()
+    effects = models.JSONField(default=list)
     before = models.JSONField()
     after = models.JSONField()
     created = models.DateTimeField(default=timezone.now)
