@@ -66,3 +66,18 @@ class User(AbstractUser):
     def display_name(self) -> str:
         """The name to show beside this user's work."""
         return "Guest" if self.is_guest else self.username
+
+
+class Allowance(models.Model):
+    """How often somebody did one thing in the hour that began at `since`; see `accounts.limits`."""
+
+    what = models.CharField(max_length=20)
+    who = models.CharField(max_length=64)
+    since = models.DateTimeField(db_index=True)
+    used = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["what", "who"], name="allowance_once")]
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.used} since {self.since:%H:%M}"

@@ -18,12 +18,12 @@ FEW_HITS = 2000
 class CommunityQuerySet(models.QuerySet):
     """Things that an author keeps, shares by their address or publishes.
 
-    Chainable; `user` may be anonymous, who owns nothing.
+    Chainable; `user` may be anonymous, who owns nothing. What a moderator holds is there for its owner alone.
     """
 
     def visible_to(self, user) -> CommunityQuerySet:
         """Things `user` may open by address: public and unlisted ones and their own, none from a bin."""
-        condition = Q(visibility__in=("public", "unlisted"))
+        condition = Q(visibility__in=("public", "unlisted"), held_at=None)
         if user.is_authenticated:
             condition |= Q(owner=user)
         return self.filter(condition, deleted_at=None)
@@ -36,14 +36,20 @@ class CommunityQuerySet(models.QuerySet):
 
     def published(self) -> CommunityQuerySet:
         """The community's list: public things only."""
-        return self.filter(visibility="public", deleted_at=None)
+        return self.filter(visibility="public", held_at=None, deleted_at=None)
 
     def listed_for(self, user) -> CommunityQuerySet:
         """Things that lists and pickers offer `user`: public ones and their own; unlisted ones of others never."""
-        condition = Q(visibility="public")
+        condition = Q(visibility="public", held_at=None)
         if user.is_authenticated:
             condition |= Q(owner=user)
         return self.filter(condition, deleted_at=None)
+
+    def bookmarked_by(self, user) -> CommunityQuerySet:
+        """Things that `user` bookmarked and may still open."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.visible_to(user).filter(bookmarks__owner=user)
 
     def binned_by(self, user) -> CommunityQuerySet:
         """Things in the bin of `user`."""

@@ -178,9 +178,9 @@ def test_whatever_belongs_to_a_user_has_an_owner():
     assert not others
 
 
-def test_nothing_owned_is_unique_per_owner():
+def test_nothing_owned_is_unique_per_owner_that_cannot_be_handed_over():
     """A guest's row would collide with one of the account that it moves to."""
-    for model in owned_models():
+    for model in (model for model in owned_models() if not hasattr(model, "hand_over")):
         unique_fields = [set(fields) for fields in model._meta.unique_together]
         unique_fields += [set(rule.fields) for rule in model._meta.constraints if isinstance(rule, UniqueConstraint)]
         assert not any("owner" in fields for fields in unique_fields), model

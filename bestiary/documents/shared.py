@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bestiary.choices import FAMILIES, HABITATS
 from bestiary.documents.reading import as_list
-from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, Creature, Tag
+from bestiary.models import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, Creature, Tag, Visibility
 from bestiary.rules.checks import shows
 from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
 from bestiary.search import facets, fold, searchable
@@ -103,6 +103,9 @@ def save_authored(
     """
     thing.sort_name = sort_name(thing.name)
     thing.updated = now or timezone.now()
+    if thing.visibility == Visibility.PUBLIC and thing.published_at is None:
+        thing.published_at = thing.updated
+    columns = None
     with transaction.atomic():
         if thing.pk:
             # One statement, so that of two saves at the same moment exactly one finds the revision it expects.
@@ -110,7 +113,9 @@ def save_authored(
             if not read.update(revision=F("revision") + 1):
                 raise SavedElsewhereError
             thing.revision += 1
-        thing.save()
+            columns = [field.name for field in thing._meta.concrete_fields if not field.primary_key]
+            columns = [name for name in columns if name not in thing.SET_BY_OTHERS]
+        thing.save(update_fields=columns)
         if save_rows is not None:
             save_rows()
         Tag.objects.bulk_create([Tag(name=tag) for tag in tags], ignore_conflicts=True)

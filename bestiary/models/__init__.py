@@ -3,7 +3,19 @@
 `Creature` is what every game system shares; beside it stand the choices of each system.
 """
 
-from bestiary.models.authored import DESCRIPTION_LENGTH, TAG_LENGTH, Authored, Tag, Visibility
+from bestiary.models.authored import DESCRIPTION_LENGTH, NOTE_LENGTH, TAG_LENGTH, Authored, Tag, Visibility
+from bestiary.models.community import (
+    REPORT_LENGTH,
+    Action,
+    Bookmark,
+    CreatureBookmark,
+    CreatureDecision,
+    CreatureReport,
+    Decision,
+    Reason,
+    Report,
+    ReportStatus,
+)
 from bestiary.models.constraints import between, labelled, not_blank, one_of
 from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
@@ -15,23 +27,34 @@ __all__ = [
     "DESCRIPTION_LENGTH",
     "FOE_NUMBERS",
     "NAME_LENGTH",
+    "NOTE_LENGTH",
     "RANK_STEPS",
+    "REPORT_LENGTH",
     "STAT_NAMES",
     "SYSTEM_CHOICES",
     "TAG_LENGTH",
     "TEXT_LENGTH",
     "TRAIT_NAMES",
     "Ability",
+    "Action",
     "Attack",
     "Authored",
+    "Bookmark",
     "Creature",
+    "CreatureBookmark",
+    "CreatureDecision",
+    "CreatureReport",
     "CreatureRevision",
     "DamageAffinity",
+    "Decision",
     "FoeEffect",
     "FoeStats",
     "OrderedRow",
     "Owned",
     "OwnedQuerySet",
+    "Reason",
+    "Report",
+    "ReportStatus",
     "Revision",
     "Tag",
     "Visibility",

@@ -15,6 +15,7 @@ from bestiary.rules.worlds_awakening import LONGEST_NAME
 
 DESCRIPTION_LENGTH = 4_000
 TAG_LENGTH = 40
+NOTE_LENGTH = 1_000
 
 
 class Visibility(models.TextChoices):
@@ -64,12 +65,28 @@ class Authored(models.Model):
     updated = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
+    # When it first was public: what the feed calls new.
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    # Other people's doing: `bestiary.bookmarks` and `bestiary.moderation` set these, a save of the author never does.
+    bookmark_count = models.PositiveIntegerField("bookmarks", default=0, editable=False)
+    held_at = models.DateTimeField("held since", null=True, blank=True, editable=False)
+    moderator_note = models.TextField(
+        "note to the author", blank=True, default="", editable=False, validators=[MaxLengthValidator(NOTE_LENGTH)]
+    )
+
+    # What a save of a stored thing leaves alone, in case it changed since the thing was read.
+    SET_BY_OTHERS = ("bookmark_count", "held_at", "moderator_note")
+
     class Meta:
         abstract = True
         ordering = ["-created", "-id"]
         indexes = [
             models.Index(fields=["visibility", "-created", "-id"], name="%(class)s_newest"),
             models.Index(fields=["visibility", "sort_name", "id"], name="%(class)s_by_name"),
+            models.Index(fields=["visibility", "bookmark_count", "id"], name="%(class)s_by_bookmarks"),
+            models.Index(fields=["visibility", "published_at", "id"], name="%(class)s_published"),
+            models.Index(fields=["visibility", "uid"], name="%(class)s_by_uid"),
             models.Index(fields=["owner", "-created", "-id"], name="%(class)s_mine"),
             models.Index(fields=["deleted_at"], name="%(class)s_bin", condition=Q(deleted_at__isnull=False)),
         ]

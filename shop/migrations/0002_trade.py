@@ -9,183 +9,304 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('shop', '0001_initial'),
+        ("shop", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Merchant',
+            name="Merchant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('place', models.CharField(blank=True, max_length=80)),
-                ('notes', models.TextField(blank=True, validators=[django.core.validators.MaxLengthValidator(5000)], verbose_name='notes for the GM')),
-                ('share_token', models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merchants', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("place", models.CharField(blank=True, max_length=80)),
+                (
+                    "notes",
+                    models.TextField(
+                        blank=True,
+                        validators=[django.core.validators.MaxLengthValidator(5000)],
+                        verbose_name="notes for the GM",
+                    ),
+                ),
+                ("share_token", models.CharField(blank=True, editable=False, max_length=40, null=True, unique=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="merchants",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'id'],
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Outfit',
+            name="Outfit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('updated', models.DateTimeField(default=django.utils.timezone.now)),
-                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outfits', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("name", models.CharField(max_length=80)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("updated", models.DateTimeField(default=django.utils.timezone.now)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="outfits", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'id'],
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='OutfitLine',
+            name="OutfitLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('document', models.JSONField()),
-                ('name', models.CharField(max_length=80)),
-                ('author', models.CharField(blank=True, max_length=150)),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('list_price', models.PositiveIntegerField()),
-                ('item', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.item')),
-                ('outfit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='shop.outfit')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("document", models.JSONField()),
+                ("name", models.CharField(max_length=80)),
+                ("author", models.CharField(blank=True, max_length=150)),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("list_price", models.PositiveIntegerField()),
+                (
+                    "item",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="shop.item",
+                    ),
+                ),
+                (
+                    "outfit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="shop.outfit"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
+                "ordering": ["order", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='StockLine',
+            name="StockLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(default=0)),
-                ('document', models.JSONField()),
-                ('name', models.CharField(max_length=80)),
-                ('author', models.CharField(blank=True, max_length=150)),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('list_price', models.PositiveIntegerField()),
-                ('count', models.PositiveSmallIntegerField(default=1, verbose_name='number in stock')),
-                ('item', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.item')),
-                ('merchant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='shop.merchant')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("document", models.JSONField()),
+                ("name", models.CharField(max_length=80)),
+                ("author", models.CharField(blank=True, max_length=150)),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("list_price", models.PositiveIntegerField()),
+                ("count", models.PositiveSmallIntegerField(default=1, verbose_name="number in stock")),
+                (
+                    "item",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="shop.item",
+                    ),
+                ),
+                (
+                    "merchant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="shop.merchant"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['order', 'id'],
-                'abstract': False,
+                "ordering": ["order", "id"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='HaggleEvent',
+            name="HaggleEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('attempt', 'Attempt'), ('new_day', 'New day')], max_length=10)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('undone_at', models.DateTimeField(blank=True, null=True)),
-                ('merchant_key', models.CharField(blank=True, max_length=100)),
-                ('merchant_name', models.CharField(blank=True, max_length=80)),
-                ('taken', models.BooleanField(default=False)),
-                ('item_key', models.CharField(blank=True, max_length=100)),
-                ('item_name', models.CharField(blank=True, max_length=80)),
-                ('pc', models.CharField(blank=True, max_length=80, verbose_name='PC')),
-                ('deal', models.CharField(blank=True, choices=[('buy', 'Buy'), ('sell', 'Sell')], max_length=4)),
-                ('list_price', models.PositiveIntegerField(blank=True, null=True)),
-                ('natural_roll', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('rolled', models.BooleanField(default=False, verbose_name='rolled by the site, not typed')),
-                ('charisma', models.SmallIntegerField(blank=True, null=True, verbose_name='CHA')),
-                ('difficulty', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('critical_by_charisma', models.BooleanField(default=False, verbose_name='critical ranges by CHA')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='haggle_events', to=settings.AUTH_USER_MODEL)),
-                ('merchant', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.merchant')),
-                ('line', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='shop.stockline')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(choices=[("attempt", "Attempt"), ("new_day", "New day")], max_length=10)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                ("merchant_key", models.CharField(blank=True, max_length=100)),
+                ("merchant_name", models.CharField(blank=True, max_length=80)),
+                ("taken", models.BooleanField(default=False)),
+                ("item_key", models.CharField(blank=True, max_length=100)),
+                ("item_name", models.CharField(blank=True, max_length=80)),
+                ("pc", models.CharField(blank=True, max_length=80, verbose_name="PC")),
+                ("deal", models.CharField(blank=True, choices=[("buy", "Buy"), ("sell", "Sell")], max_length=4)),
+                ("list_price", models.PositiveIntegerField(blank=True, null=True)),
+                ("natural_roll", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("rolled", models.BooleanField(default=False, verbose_name="rolled by the site, not typed")),
+                ("charisma", models.SmallIntegerField(blank=True, null=True, verbose_name="CHA")),
+                ("difficulty", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("critical_by_charisma", models.BooleanField(default=False, verbose_name="critical ranges by CHA")),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="haggle_events",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "merchant",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="shop.merchant",
+                    ),
+                ),
+                (
+                    "line",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="shop.stockline",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'line of the haggling log',
-                'verbose_name_plural': 'lines of the haggling log',
-                'ordering': ['id'],
+                "verbose_name": "line of the haggling log",
+                "verbose_name_plural": "lines of the haggling log",
+                "ordering": ["id"],
             },
         ),
         migrations.AddIndex(
-            model_name='merchant',
-            index=models.Index(fields=['owner', 'name', 'id'], name='merchant_mine'),
+            model_name="merchant",
+            index=models.Index(fields=["owner", "name", "id"], name="merchant_mine"),
         ),
         migrations.AddConstraint(
-            model_name='merchant',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='merchant_name_not_blank'),
+            model_name="merchant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="merchant_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='merchant',
-            constraint=models.CheckConstraint(condition=models.Q(('share_token', ''), _negated=True), name='merchant_share_token_not_blank'),
+            model_name="merchant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("share_token", ""), _negated=True), name="merchant_share_token_not_blank"
+            ),
         ),
         migrations.AddIndex(
-            model_name='outfit',
-            index=models.Index(fields=['owner', 'name', 'id'], name='outfit_mine'),
+            model_name="outfit",
+            index=models.Index(fields=["owner", "name", "id"], name="outfit_mine"),
         ),
         migrations.AddConstraint(
-            model_name='outfit',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='outfit_name_not_blank'),
+            model_name="outfit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="outfit_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='outfitline',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='outfitline_name_not_blank'),
+            model_name="outfitline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="outfitline_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='outfitline',
-            constraint=models.CheckConstraint(condition=models.Q(('list_price__gte', 0), ('list_price__lte', 999999)), name='outfitline_list_price_range'),
+            model_name="outfitline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("list_price__gte", 0), ("list_price__lte", 999999)),
+                name="outfitline_list_price_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stockline',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='stockline_name_not_blank'),
+            model_name="stockline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="stockline_name_not_blank"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stockline',
-            constraint=models.CheckConstraint(condition=models.Q(('list_price__gte', 0), ('list_price__lte', 999999)), name='stockline_list_price_range'),
+            model_name="stockline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("list_price__gte", 0), ("list_price__lte", 999999)),
+                name="stockline_list_price_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stockline',
-            constraint=models.CheckConstraint(condition=models.Q(('count__gte', 0), ('count__lte', 999)), name='stockline_count_range'),
+            model_name="stockline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("count__gte", 0), ("count__lte", 999)), name="stockline_count_range"
+            ),
         ),
         migrations.AddIndex(
-            model_name='haggleevent',
-            index=models.Index(fields=['owner', 'id'], name='haggleevent_log'),
+            model_name="haggleevent",
+            index=models.Index(fields=["owner", "id"], name="haggleevent_log"),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['attempt', 'new_day'])), name='haggleevent_kind_choice'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["attempt", "new_day"])), name="haggleevent_kind_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('deal__in', ['buy', 'sell', ''])), name='haggleevent_deal_choice'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("deal__in", ["buy", "sell", ""])), name="haggleevent_deal_choice"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('list_price__gte', 0), ('list_price__lte', 999999)), name='haggleevent_list_price_range'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("list_price__gte", 0), ("list_price__lte", 999999)),
+                name="haggleevent_list_price_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('natural_roll__gte', 1), ('natural_roll__lte', 20)), name='haggleevent_natural_roll_range'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("natural_roll__gte", 1), ("natural_roll__lte", 20)),
+                name="haggleevent_natural_roll_range",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('difficulty__gte', 1), ('difficulty__lte', 99)), name='haggleevent_difficulty_range'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("difficulty__gte", 1), ("difficulty__lte", 99)), name="haggleevent_difficulty_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('charisma__gte', -4), ('charisma__lte', 6)), name='haggleevent_charisma_range'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("charisma__gte", -4), ("charisma__lte", 6)), name="haggleevent_charisma_range"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='haggleevent',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'new_day'), models.Q(('list_price__isnull', False), ('natural_roll__isnull', False), ('charisma__isnull', False), ('difficulty__isnull', False), models.Q(('merchant_key', ''), _negated=True), models.Q(('merchant_name', ''), _negated=True), models.Q(('item_key', ''), _negated=True), models.Q(('item_name', ''), _negated=True), models.Q(('pc', ''), _negated=True), models.Q(('deal', ''), _negated=True)), _connector='OR'), name='haggleevent_attempt_whole'),
+            model_name="haggleevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("kind", "new_day"),
+                    models.Q(
+                        ("list_price__isnull", False),
+                        ("natural_roll__isnull", False),
+                        ("charisma__isnull", False),
+                        ("difficulty__isnull", False),
+                        models.Q(("merchant_key", ""), _negated=True),
+                        models.Q(("merchant_name", ""), _negated=True),
+                        models.Q(("item_key", ""), _negated=True),
+                        models.Q(("item_name", ""), _negated=True),
+                        models.Q(("pc", ""), _negated=True),
+                        models.Q(("deal", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="haggleevent_attempt_whole",
+            ),
         ),
     ]
