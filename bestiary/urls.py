@@ -19,5 +19,9 @@ urlpatterns = [
     path("creatures/<uuid:uid>/edit/", views.creature_edit, name="creature_edit"),
     path("creatures/<uuid:uid>/delete/", views.creature_delete, name="creature_delete"),
     path("creatures/<uuid:uid>/restore/", views.creature_restore, name="creature_restore"),
+    path("creatures/<uuid:uid>/revisions/", views.creature_revisions, name="creature_revisions"),
+    path("creatures/<uuid:uid>/revisions/compare/", views.creature_compare, name="creature_compare"),
+    path("creatures/<uuid:uid>/revisions/<int:number>/", views.creature_revision, name="creature_revision"),
+    path("creatures/<uuid:uid>/revisions/<int:number>/restore/", views.creature_revert, name="creature_revert"),
     path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,9 +20,10 @@ from django.utils.html import format_html
 from accounts.guests import ensure_user
 from accounts.models import Paper
 from bestiary import pdf
+from bestiary.conflicts import conflict, is_stale, merged
 from bestiary.documents import SavedElsewhereError
 from bestiary.forms import WholeForm
-from bestiary.models import Authored, Visibility
+from bestiary.models import Authored, Revision, Visibility
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 
 
@@ -31,7 +33,8 @@ class Workbench:
 
     `pane` gives the live pane of a valid form, `hints_template` what stands beside the fields while it is wrong;
     `regions` are the templates of its groups of rows; `choices` what the page offers beyond the form's own fields;
-    `home` says where a saved thing is, in words.
+    `home` says where a saved thing is, in words. Things that keep revisions bring `revision_of`, which lets two saves
+    be put together; `restore_view` takes a thing out of the bin.
     """
 
     model: type[Authored]
@@ -46,6 +49,8 @@ class Workbench:
     values: Mapping[str, str] = field(default_factory=dict)
     regions: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping = field(default_factory=dict)
+    revision_of: Callable[[Authored, int], Revision] | None = None
+    restore_view: str = ""
 
     def new(self) -> Authored:
         """A thing that is not stored yet, with the `values` that all of this builder have."""
@@ -108,8 +113,24 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
         return _rows(request, bench, changed) if request.htmx else page(request, bench, changed, **place)
     if "recalculate" in request.POST or "restore" in request.POST:
         return page(request, bench, builder.as_typed(), **place)
-    if not builder.is_valid() or not _may_save(request, builder, thing):
-        return page(request, bench, builder, **place, status=409 if builder.stale else 422)
+    # The conflict page, which shows both versions, has told of what was saved meanwhile.
+    is_told = thing.pk and request.POST.get("seen") == str(thing.revision)
+    choice = ("look" if "look" in request.POST else request.POST.get("save")) if is_told else ""
+    if choice == "theirs":
+        messages.info(request, f"“{thing.name}” stays as it was saved: revision {thing.revision}.")
+        return redirect(thing)
+    if not builder.is_valid() or not _may_save(request, builder):
+        return page(request, bench, builder, **place, status=422)
+    if thing.pk and (thing.deleted_at or is_stale(request.POST, thing)):
+        return _held_back(request, bench, builder, thing)
+    if choice in ("merged", "look"):
+        try:
+            builder = merged(request, bench, builder, thing)
+        except ValidationError as error:
+            return conflict(request, bench, builder, thing, _draft_key(bench, thing), problem=error.messages[0])
+        place["revision"] = thing.revision
+        if choice == "look" or not builder.is_valid() or not _may_save(request, builder):
+            return page(request, bench, builder, **place, status=200 if choice == "look" else 422)
     is_new = thing.pk is None
     if is_new:
         thing.owner = ensure_user(request)
@@ -119,14 +140,22 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
     try:
         bench.save(thing, builder.document())
     except SavedElsewhereError:
-        thing.refresh_from_db()
-        builder.stale = True
-        return page(request, bench, builder, **place, status=409)
+        return _held_back(request, bench, builder, bench.model.objects.get(pk=thing.pk))
     messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
     return redirect(thing)
 
 
-def _may_save(request: HttpRequest, builder: WholeForm, thing: Authored) -> bool:
+def _held_back(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> HttpResponse:
+    """What a save gets that somebody else's came before: both versions, or the page again; in the bin, the way back."""
+    if thing.deleted_at is not None:
+        return page(request, bench, builder, thing=thing, is_unsaved=True, status=409)
+    if bench.revision_of is not None:
+        return conflict(request, bench, builder, thing, _draft_key(bench, thing))
+    builder.stale = True
+    return page(request, bench, builder, thing=thing, is_unsaved=True, revision=thing.revision, status=409)
+
+
+def _may_save(request: HttpRequest, builder: WholeForm) -> bool:
     """Whether nothing but the fields themselves forbids saving; says at its place what does."""
     is_named = request.user.is_authenticated and not request.user.is_guest
     if builder.main.cleaned_data["visibility"] == Visibility.PUBLIC and not is_named:
@@ -136,9 +165,6 @@ def _may_save(request: HttpRequest, builder: WholeForm, thing: Authored) -> bool
             reverse("accounts:signup"),
         )
         builder.main.add_error("visibility", sign_up)
-        return False
-    if thing.pk and request.POST.get("revision") != str(thing.revision):
-        builder.stale = True
         return False
     return True
 
@@ -151,9 +177,14 @@ def page(
     thing: Authored | None = None,
     origin: Authored | None = None,
     is_unsaved: bool = False,
+    revision: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The builder's page. `is_unsaved`: it shows what was posted, and nothing has been saved."""
+    """The builder's page. `is_unsaved`: it shows what was posted, and nothing has been saved.
+
+    `revision` is the last one that whoever sees the page has been told of. Without it, a page that shows what was
+    posted still edits the revision it was opened with.
+    """
     draft = bench.form.from_post(builder.posted(), draft=True)
     is_new = thing is None or thing.pk is None
     context = {
@@ -161,9 +192,9 @@ def page(
         "form": builder.main,
         "thing": None if is_new else thing,
         "origin": origin,
-        "draft_key": f"{bench.form.noun.lower()}:{'new' if is_new else thing.uid}",
-        # A page that only changed rows still edits the revision it was opened with.
-        "revision": request.POST.get("revision") if is_unsaved and not builder.stale else thing and thing.revision,
+        "draft_key": _draft_key(bench, None if is_new else thing),
+        "revision": revision or (request.POST.get("revision") if is_unsaved else thing and thing.revision),
+        "restore_url": reverse(bench.restore_view, args=[thing.uid]) if bench.restore_view and not is_new else "",
         "is_unsaved": is_unsaved,
         "errors": builder.labelled_errors() if builder.is_checked else [],
         "hinted": " ".join(builder.errors()) if builder.is_checked else "",
@@ -174,6 +205,11 @@ def page(
     context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, thing)), "is_stale": True}
     pdf.warm_up()
     return render(request, bench.page_template, context, status=status)
+
+
+def _draft_key(bench: Workbench, thing: Authored | None) -> str:
+    """The name under which the browser keeps what is typed."""
+    return f"{bench.form.noun.lower()}:{thing.uid if thing else 'new'}"
 
 
 def _as_before(bench: Workbench, thing: Authored | None) -> WholeForm:

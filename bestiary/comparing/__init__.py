@@ -198,13 +198,14 @@ def _merged_rows(group: Rows, theirs: Mapping, mine: Mapping, base: Mapping | No
             rows[key] = deepcopy(dict(their_rows.get(key) or my_rows[key]))
     first, second = (my_rows, their_rows) if sides.get(f"{group.key}-order") == MINE else (their_rows, my_rows)
     order = [key for key in first if key in rows]
-    # A row that only the other side has follows the one that it followed there.
+    # A row that only the other side has follows the one that it followed there; without rows in common, all of them.
+    start = 0 if any(key in second for key in order) else len(order)
     before = None
     for key in second:
         if key not in rows:
             continue
         if key not in order:
-            order.insert(order.index(before) + 1 if before in order else 0, key)
+            order.insert(order.index(before) + 1 if before in order else start, key)
         before = key
     return [rows[key] for key in order]
 

@@ -3,6 +3,7 @@
 from bestiary.views.builder import creature_create, creature_edit, creature_preview
 from bestiary.views.foes import foe_create, foe_preview
 from bestiary.views.lists import creature_bin, creature_list
+from bestiary.views.revisions import creature_compare, creature_revert, creature_revision, creature_revisions
 from bestiary.views.single import (
     creature_delete,
     creature_detail,
@@ -14,6 +15,7 @@ from bestiary.views.single import (
 
 __all__ = [
     "creature_bin",
+    "creature_compare",
     "creature_create",
     "creature_delete",
     "creature_detail",
@@ -22,6 +24,9 @@ __all__ = [
     "creature_preview",
     "creature_preview_sheet",
     "creature_restore",
+    "creature_revert",
+    "creature_revision",
+    "creature_revisions",
     "creature_sheet",
     "foe_create",
     "foe_preview",

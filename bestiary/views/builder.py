@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods, require_POST
 
-from bestiary.documents import creature_document, save_document
+from bestiary.documents import creature_document, revision_of, save_document
 from bestiary.forms import Builder
 from bestiary.models import Creature
 from bestiary.rules import worlds_awakening as wa
@@ -35,6 +35,8 @@ CREATURES = Workbench(
     regions={"attacks": "bestiary/_attacks.html", "abilities": "bestiary/_abilities.html"},
     pane=pane,
     home="in your bestiary",
+    revision_of=revision_of,
+    restore_view="bestiary:creature_restore",
     choices={"damage_types": wa.DAMAGE_TYPES, "sizes": list(wa.Size), "powers": list(wa.Power)},
 )
 BENCHES = {bench.values["system"]: bench for bench in (CREATURES, FOES)}
@@ -49,7 +51,11 @@ def creature_create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def creature_edit(request: HttpRequest, uid) -> HttpResponse:
     """Change one's own creature, of whichever game."""
-    creature = get_object_or_404(Creature.objects.editable_by(request.user).with_stats(), uid=uid)
+    mine = Creature.objects.editable_by(request.user)
+    if request.method == "POST":
+        # What was typed must not be lost because another tab put the creature into the bin meanwhile.
+        mine |= Creature.objects.binned_by(request.user)
+    creature = get_object_or_404(mine.with_stats(), uid=uid)
     bench = BENCHES[creature.system]
     if request.method == "POST":
         return answer(request, bench, creature)

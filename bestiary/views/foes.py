@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bestiary.choices import FOE_DAMAGE_TYPES
-from bestiary.documents import creature_document, save_document
+from bestiary.documents import creature_document, revision_of, save_document
 from bestiary.forms import FoeBuilder
 from bestiary.models import Creature
 from bestiary.rules import two_d12
@@ -29,6 +29,8 @@ FOES = Workbench(
     regions={"effects": "bestiary/two_d12/_effects.html"},
     pane=pane,
     home="in your bestiary",
+    revision_of=revision_of,
+    restore_view="bestiary:creature_restore",
     choices={"damage_types": FOE_DAMAGE_TYPES},
 )
 

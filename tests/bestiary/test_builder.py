@@ -229,7 +229,7 @@ def test_a_save_from_a_page_opened_before_another_save_is_held_back_once(gm_clie
     assert "saved somewhere else" in html
     assert value_of(html, "name") == "Third"
     assert only().name == "Second"
-    gm_client.post(edit_address(creature), posted(name="Third", revision=value_of(html, "revision")))
+    gm_client.post(edit_address(creature), posted(name="Third", revision="1", seen=value_of(html, "seen"), save="mine"))
     assert only().name == "Third"
 
 

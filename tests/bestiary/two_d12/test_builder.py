@@ -217,7 +217,7 @@ def test_two_tabs_get_a_warning_before_one_overwrites_the_other(gm_client, gm):
     assert response.status_code == 409
     assert "saved somewhere else" in response.content.decode()
     assert only().name == "From the other tab"
-    assert gm_client.post(edit_address(foe), posted(name="Mine", revision="2")).status_code == 302
+    assert gm_client.post(edit_address(foe), posted(name="Mine", revision="1", seen="2")).status_code == 302
 
 
 def test_two_saves_at_the_same_moment_are_not_both_made(gm):
