@@ -18,6 +18,7 @@ from django.utils.http import urlencode
 
 from accounts.characters import Character, characters_of
 from bestiary.rules.errors import RulesError
+from bestiary.rules.numbers import signed
 from shop.forms.desk import DeskForm
 from shop.models import HaggleEvent, HaggleKind, Item, Merchant, StockLine
 from shop.rules import Bargaining, Deal, Outcome, Price, PriceTag, critical_range, haggle_outcome, pc_key, price_tag
@@ -93,7 +94,8 @@ class Desk:
     def _pc_choices(self) -> list:
         groups: dict[str, list] = {}
         for key, character in self.characters.items():
-            groups.setdefault(character.party, []).append((key, f"{character.name}, level {character.level}"))
+            known = "" if character.charisma is None else f", CHA {signed(character.charisma)}"
+            groups.setdefault(character.party, []).append((key, f"{character.name}, level {character.level}{known}"))
         return list(groups.items())
 
     @cached_property

@@ -46,7 +46,7 @@ def haggling_desk(request: HttpRequest) -> HttpResponse:
 def haggling_prices(request: HttpRequest) -> HttpResponse:
     """For HTMX: the prices of the desk as it stands."""
     desk = Desk(request.user, request.POST)
-    context = {"desk": desk, "refusal": desk.refusal(read_log(request.user).state)}
+    context = {"desk": desk, "refusal": desk.refusal(read_log(request.user).state), "spoken": bool(desk.goods)}
     return render(request, "shop/_desk_prices.html", context)
 
 
