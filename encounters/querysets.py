@@ -14,6 +14,10 @@ class PartyQuerySet(OwnedQuerySet):
         """The members in one more query."""
         return self.prefetch_related("members")
 
+    def expendable(self) -> PartyQuerySet:
+        """Parties whose PCs no encounter counts, one in the bin included: it may be taken back."""
+        return self.filter(encounters=None)
+
 
 class EncounterQuerySet(OwnedQuerySet):
     """Encounters."""
