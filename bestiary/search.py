@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db.models import Q
 
@@ -78,6 +79,7 @@ def is_sign(token: str) -> bool:
     return len(token) == 1 and not token.isalnum()
 
 
+@lru_cache(maxsize=4096)
 def facet(name: str, value: object) -> str:
     """Return the word by which a filter finds a text: `=tag:cold_iron`; "" where nothing of the value shows."""
     folded = "_".join(tokens(str(value)))[:LONGEST_TOKEN]
