@@ -51,7 +51,7 @@ def about(item: RulesItem) -> str:
     if isinstance(item, Weapon):
         hands = ", two-handed" if item.two_handed else ""
         roll = f"{item.stat.label} {signed(item.roll_bonus)}"
-        return f"{item.kind.label}{hands} · {roll} · {f'{item.damage} {item.damage_type}'.strip()}"
+        return f"{item.kind.label}{hands} · {roll} · {f'{item.damage.typeset} {item.damage_type}'.strip()}"
     if isinstance(item, Equipment):
         bonuses = ", ".join(f"{bonus.label} {signed(value)}" for bonus, value in item.bonuses)
         return f"{item.kind.label} · {bonuses}" if bonuses else item.kind.label
