@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from bestiary.choices import FAMILIES, HABITATS
-from bestiary.models.authored import Authored
+from bestiary.models.authored import LISTED, Authored
 from bestiary.models.constraints import between, labelled, one_of
 from bestiary.querysets import CreatureQuerySet
 from bestiary.rules import SYSTEMS, two_d12
@@ -42,8 +42,8 @@ class Creature(Authored):
     class Meta(Authored.Meta):
         indexes = [
             *Authored.Meta.indexes,
-            models.Index(fields=["visibility", "ar_step", "id"], name="creature_by_ar"),
-            models.Index(fields=["visibility", "rank_step", "id"], name="creature_by_rank"),
+            models.Index(fields=["ar_step", "id"], name="creature_by_ar", condition=LISTED),
+            models.Index(fields=["rank_step", "id"], name="creature_by_rank", condition=LISTED),
         ]
         constraints = [
             *Authored.Meta.constraints,

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from bestiary.models.authored import Authored
+from bestiary.models.authored import LISTED, Authored
 from bestiary.models.constraints import between, labelled, one_of
 from bestiary.rules.dice import Dice
 from bestiary.rules.worlds_awakening import LONGEST_DAMAGE_TYPE, LONGEST_TEXT
@@ -99,7 +99,7 @@ class Item(Authored):
     class Meta(Authored.Meta):
         indexes = [
             *Authored.Meta.indexes,
-            models.Index(fields=["visibility", "list_price", "id"], name="item_by_price"),
+            models.Index(fields=["list_price", "id"], name="item_by_price", condition=LISTED),
         ]
         constraints = [
             *Authored.Meta.constraints,
