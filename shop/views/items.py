@@ -12,7 +12,7 @@ from accounts.models import Paper
 from bestiary.models import Visibility
 from bestiary.paging import keyset_page, page_address
 from shop.forms.filters import ItemFilters
-from shop.models import Item
+from shop.models import Item, Merchant, Outfit
 from shop.rules import special_effect_refusal, upgrade_options
 
 
@@ -23,7 +23,7 @@ def item_list(request: HttpRequest) -> HttpResponse:
     filters = ItemFilters(request.GET)
     everything = Item.objects.editable_by(request.user) if mine else Item.objects.published()
     page = keyset_page(
-        filters.narrow(everything).select_related("owner").defer("description", "search_text"),
+        filters.narrow(everything).select_related("owner").defer("search_text"),
         filters.order,
         after=request.GET.get("after", ""),
         before=request.GET.get("before", ""),
@@ -48,8 +48,12 @@ def item_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def item_bin(request: HttpRequest) -> HttpResponse:
     """What one deleted, the latest first, to be taken back."""
-    items = Item.objects.binned_by(request.user).order_by("-deleted_at", "-id")
-    return render(request, "shop/item_bin.html", {"items": items})
+    context = {
+        "items": Item.objects.binned_by(request.user).order_by("-deleted_at", "-id"),
+        "merchants": Merchant.objects.binned_by(request.user),
+        "outfits": Outfit.objects.binned_by(request.user),
+    }
+    return render(request, "shop/item_bin.html", context)
 
 
 @require_safe
