@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from bestiary.search import matching, read_search
-from bestiary.search_index import first_hits
+from bestiary.search_index import few_hits
 
 # What a search may find and still be sorted whole.
 FEW_HITS = 2000
@@ -74,8 +74,8 @@ class CommunityQuerySet(models.QuerySet):
         search = read_search(query, facets)
         if not search:
             return self.all()
-        hits = first_hits(self.model, search, FEW_HITS + 1, self.db)
-        return self.filter(pk__in=hits) if len(hits) <= FEW_HITS else self.filter(search_text__spells=search)
+        hits = few_hits(self.model, search, FEW_HITS, self.db)
+        return self.filter(search_text__spells=search) if hits is None else self.filter(pk__in=hits)
 
     def move_to_bin(self, now: datetime) -> int:
         """Bin the things that are not in it yet; returns how many that were."""

@@ -14,6 +14,7 @@ statement.
 
 from __future__ import annotations
 
+import json
 import string
 
 from django.apps import apps
@@ -113,19 +114,28 @@ class Spells(SearchLookup):
         return self.needles(self.rhs.needles, compiler, connection)
 
 
-def first_hits(model: type[models.Model], search: Search, most: int, using: str) -> list[int]:
-    """Return the keys of at most `most` rows that fit the search, in no order; FTS5 stops where it has as many."""
+def few_hits(model: type[models.Model], search: Search, most: int, using: str) -> list[int] | None:
+    """Return the keys of the rows that fit the search, in no order; None where they are more than `most`.
+
+    Costs little either way: FTS5 stops where it has that many, PostgreSQL is asked first how many it expects.
+    """
     connection = connections[using]
-    if connection.vendor != "sqlite":
+    if connection.vendor == "sqlite":
+        index = connection.ops.quote_name(index_table(model._meta.db_table))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT rowid FROM {index} WHERE {index} MATCH %s LIMIT {most + 1:d}",  # noqa: S608 (our own name)
+                [fts_expression(search)],
+            )
+            keys = [key for (key,) in cursor.fetchall()]
+    else:
         rows = model._base_manager.using(using).filter(**{f"{FIELD}__found_by": search})
-        return list(rows.order_by().values_list("pk", flat=True)[:most])
-    index = connection.ops.quote_name(index_table(model._meta.db_table))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT rowid FROM {index} WHERE {index} MATCH %s LIMIT {most:d}",  # noqa: S608 (our own name)
-            [fts_expression(search)],
-        )
-        return [key for (key,) in cursor.fetchall()]
+        rows = rows.order_by().values_list("pk", flat=True)
+        # Counting many would take much longer than reading a page's worth of them.
+        if json.loads(rows.explain(format="JSON"))[0]["Plan"]["Plan Rows"] > 2 * most:
+            return None
+        keys = list(rows[: most + 1])
+    return keys if len(keys) <= most else None
 
 
 # --- Making them ---------------------------------------------------------------------------------------------------
