@@ -9,6 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Paper
+from bestiary import pdf
 from bestiary.models import Visibility
 from bestiary.paging import keyset_page, page_address
 from shop.forms.filters import ItemFilters
@@ -62,6 +63,7 @@ def item_detail(request: HttpRequest, uid) -> HttpResponse:
     item = get_object_or_404(Item.objects.visible_to(request.user).with_texts(), uid=uid)
     tag = item.price_tag()
     variants = Item.objects.listed_for(request.user).filter(origin=item).select_related("owner")
+    pdf.warm_up()
     context = {
         "item": item,
         "tag": tag,

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bestiary import pdf
 from bestiary.sharing import change_link, unlisted
 from shop.models import Merchant
 from shop.shelves import shown_lines, visible_items
@@ -61,6 +62,7 @@ def merchant_detail(request: HttpRequest, uid) -> HttpResponse:
     """The price list as its GM reads it."""
     merchant = get_object_or_404(Merchant.objects.visible_to(request.user).with_lines(), uid=uid)
     visible = visible_items(request.user, (line.item_key for line in merchant.lines.all()))
+    pdf.warm_up()
     context = {
         "merchant": merchant,
         "lines": shown_lines(merchant.lines.all(), visible),
