@@ -16,10 +16,11 @@ from bestiary.forms.shared import BuilderForm, description_field, short_text, ta
 from bestiary.forms.whole import WholeForm
 from bestiary.models import labelled
 from bestiary.rules.dice import MAX_TEXT
+from bestiary.rules.errors import RulesError
 from bestiary.rules.worlds_awakening import LONGEST_DAMAGE_TYPE, LONGEST_NAME, LONGEST_TEXT
 from shop.documents import rules_from_document
 from shop.models import BONUS_NAMES
-from shop.rules import LIMITS, BonusKind, ItemKind, WeaponStat
+from shop.rules import LIMITS, BonusKind, ItemKind, Weapon, WeaponStat, parse_damage
 
 # Nothing but these fields is read of an item of that kind, beside what every item has.
 FIELDS_OF_KIND = MappingProxyType(
@@ -108,6 +109,16 @@ class ItemForm(BuilderForm):
         """The fields of every item and those of the kind that is chosen."""
         own = FIELDS_OF_KIND.get(self.data.get(self.add_prefix("kind")), ())
         return [(name, field) for name, field in self.fields.items() if name in own or name not in _OF_SOME_KIND]
+
+    def clean(self) -> dict:
+        """Damage that no weapon can do gets its message also while another field is wrong."""
+        values = self.cleaned_data
+        if "damage" in values:
+            try:
+                Weapon(parse_damage(values["damage"]), two_handed=values["two_handed"])
+            except RulesError as error:
+                self.add_error("damage", error.message)
+        return values
 
     def special_effects(self) -> list[dict]:
         """Every special effect that was sent; a page of this site has fields for one."""
