@@ -31,6 +31,15 @@
       if (drafts.length) { localStorage.setItem(STORE + key, JSON.stringify(drafts.slice(0, KEPT))); } else { localStorage.removeItem(STORE + key); }
     } catch (error) { /* see above */ }
   }
+  /* Drafts of things one never opens again would fill the store one day, and the next draft would find no room. */
+  function tidy() {
+    try {
+      Object.keys(localStorage).filter(function (name) { return name.startsWith(STORE); }).forEach(function (name) {
+        const key = name.slice(STORE.length);
+        write(key, read(key));
+      });
+    } catch (error) { /* see above */ }
+  }
   function drop(key, id) { write(key, read(key).filter(function (draft) { return draft.id !== id; })); }
 
   function session(name, value) {
@@ -41,12 +50,14 @@
     return null;
   }
 
-  /* A save has worked when it led to another page, or back to a form without unsaved values. */
+  /* A save has worked when it led to another page, or back to a form without unsaved values. A page that the form did
+     not lead to says nothing of it: the site was out of reach, and whoever sent the form went on by themselves. */
   function settlePending() {
     const text = session(PENDING);
     if (!text) { return; }
     session(PENDING, null);
     const pending = JSON.parse(text);
+    if (!document.referrer || new URL(document.referrer).pathname !== pending.from) { return; }
     const elsewhere = location.pathname !== pending.path;
     const failed = document.body.hasAttribute("data-error") || location.pathname.startsWith("/accounts/");
     const clean = !document.querySelector("form[data-unsaved]");
@@ -63,10 +74,16 @@
     return made;
   }
 
+  /* With its query, which says what a new thing is a variant of. */
+  function addressOf(form) {
+    const url = new URL(form.getAttribute("action") || location.href, location.href);
+    return url.pathname + url.search;
+  }
+
   function restore(form, draft) {
     const sent = document.createElement("form");
     sent.method = "post";
-    sent.action = form.getAttribute("action") || location.href;
+    sent.action = draft.action || addressOf(form);
     sent.hidden = true;
     const token = form.querySelector("[name=csrfmiddlewaretoken]");
     const extra = [["restore", "1"]].concat(token ? [["csrfmiddlewaretoken", token.value]] : []);
@@ -120,7 +137,7 @@
       window.clearTimeout(timer);
       if (!key || leaving) { return; }
       const others = read(key).filter(function (draft) { return draft.id !== id; });
-      const mine = dirty() ? [{ id: id, time: Date.now(), fields: fieldsOf(form) }] : [];
+      const mine = dirty() ? [{ id: id, time: Date.now(), action: addressOf(form), fields: fieldsOf(form) }] : [];
       if (mine.length || touched) { write(key, mine.concat(others)); }
     }
 
@@ -137,11 +154,17 @@
       session(STORE + key, id);
     }
 
-    form.addEventListener("input", function () {
+    function changed() {
       touched = true;
       window.clearTimeout(timer);
       timer = window.setTimeout(keep, 400);
+    }
+    /* On the document: some fields stand outside the form that they belong to. */
+    document.addEventListener("input", function (event) {
+      if (event.target === form || event.target.form === form) { changed(); }
     });
+    /* A row that the site added, removed or moved is work too, though nobody typed. */
+    form.addEventListener("htmx:afterSettle", function () { if (dirty()) { changed(); } });
 
     form.addEventListener("submit", function (event) {
       const button = event.submitter;
@@ -152,12 +175,16 @@
       window.setTimeout(function () { leaving = false; }, 4000);
       const saves = !button || !button.name || button.name === "save";
       if (key && saves) {
-        const path = new URL(form.getAttribute("action") || location.href, location.href).pathname;
-        session(PENDING, JSON.stringify({ key: key, id: id, path: path }));
+        const path = new URL(addressOf(form), location.href).pathname;
+        session(PENDING, JSON.stringify({ key: key, id: id, path: path, from: location.pathname }));
       }
     });
 
-    window.addEventListener("pageshow", function () { leaving = false; });
+    window.addEventListener("pageshow", function (event) {
+      leaving = false;
+      /* Back from memory after a save that got no answer: whatever page comes next, the save did not lead there. */
+      if (event.persisted) { session(PENDING, null); }
+    });
     window.addEventListener("pagehide", function () { if (touched) { keep(); } });
     if (form.hasAttribute("data-warn-unsaved")) {
       window.addEventListener("beforeunload", function (event) {
@@ -167,6 +194,7 @@
     }
   }
 
+  tidy();
   settlePending();
   /* Only then every deferred script has run, and the first reading is that of the untouched form. */
   document.addEventListener("DOMContentLoaded", function () {
