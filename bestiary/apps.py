@@ -1,7 +1,7 @@
 """The bestiary: creatures, their sheets, and the community that shares them."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_delete, post_migrate
 
 
 class BestiaryConfig(AppConfig):
@@ -9,8 +9,12 @@ class BestiaryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the search indexes made, see `search_index`."""
+        """Have the search indexes made, see `search_index`, and bookmarks counted, see `bookmarks`."""
+        from bestiary.bookmarks import recount_after_delete
+        from bestiary.models import CreatureBookmark
+
         post_migrate.connect(_make_search_indexes, sender=self)
+        post_delete.connect(recount_after_delete, sender=CreatureBookmark)
 
 
 def _make_search_indexes(using: str, **_) -> None:

@@ -13,6 +13,7 @@ PAGE_SIZE = 24
 # Sort word → column and whether it runs backwards; equal values run by id in the same direction.
 SORTS = {
     "newest": ("created", True),
+    "bookmarked": ("bookmark_count", True),
     "name": ("sort_name", False),
     "ar": ("ar_step", False),
     "ar_high": ("ar_step", True),

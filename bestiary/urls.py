@@ -1,13 +1,17 @@
 """Addresses of the bestiary. A creature is known by its uid, never by a number that could be counted up."""
 
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from bestiary import views
+from bestiary.feeds import NewCreatures
 
 app_name = "bestiary"
 
 urlpatterns = [
     path("", views.creature_list, name="creature_list"),
+    path("feed/", require_safe(NewCreatures()), name="creature_feed"),
+    path("by/<str:name>/", views.author_detail, name="author_detail"),
     path("bin/", views.creature_bin, name="creature_bin"),
     path("creatures/new/", views.creature_create, name="creature_create"),
     path("creatures/preview/", views.creature_preview, name="creature_preview"),
@@ -23,5 +27,8 @@ urlpatterns = [
     path("creatures/<uuid:uid>/revisions/compare/", views.creature_compare, name="creature_compare"),
     path("creatures/<uuid:uid>/revisions/<int:number>/", views.creature_revision, name="creature_revision"),
     path("creatures/<uuid:uid>/revisions/<int:number>/restore/", views.creature_revert, name="creature_revert"),
+    path("creatures/<uuid:uid>/bookmark/", views.creature_bookmark, name="creature_bookmark"),
+    path("creatures/<uuid:uid>/report/", views.creature_report, name="creature_report"),
+    path("creatures/<uuid:uid>/note/", views.creature_note, name="creature_note"),
     path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
 ]

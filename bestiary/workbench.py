@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +20,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from accounts.guests import ensure_user
+from accounts.limits import has_room
 from accounts.models import Paper
 from bestiary import pdf
 from bestiary.conflicts import conflict, is_stale, merged
@@ -138,11 +141,26 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
             thing.is_variant_of(origin)
     thing.visibility = builder.main.cleaned_data["visibility"]
     try:
-        bench.save(thing, builder.document())
+        with transaction.atomic():
+            if is_new and not has_room(thing.owner, bench.model, settings.GUEST_THINGS):
+                builder.main.add_error(None, _no_room(bench.model))
+                return page(request, bench, builder, **place, status=422)
+            bench.save(thing, builder.document())
     except SavedElsewhereError:
         return _held_back(request, bench, builder, bench.model.objects.get(pk=thing.pk))
     messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
     return redirect(thing)
+
+
+def _no_room(model: type[Authored]) -> str:
+    """What a guest is told who has as many things as guests may have."""
+    return format_html(
+        "Without a name one keeps at most {} {}, those in the bin included, and you have them all. "
+        '<a href="{}" target="_blank">Sign up</a> (it opens beside this page) and save again.',
+        settings.GUEST_THINGS,
+        model._meta.verbose_name_plural,
+        reverse("accounts:signup"),
+    )
 
 
 def _held_back(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> HttpResponse:
@@ -157,8 +175,7 @@ def _held_back(request: HttpRequest, bench: Workbench, builder: WholeForm, thing
 
 def _may_save(request: HttpRequest, builder: WholeForm) -> bool:
     """Whether nothing but the fields themselves forbids saving; says at its place what does."""
-    is_named = request.user.is_authenticated and not request.user.is_guest
-    if builder.main.cleaned_data["visibility"] == Visibility.PUBLIC and not is_named:
+    if builder.main.cleaned_data["visibility"] == Visibility.PUBLIC and not _has_name(request.user):
         sign_up = format_html(
             'To publish under a name, <a href="{}" target="_blank">sign up</a> (it opens beside this page) and '
             "save again. Or save it as unlisted: whoever has the link can see it.",
@@ -167,6 +184,10 @@ def _may_save(request: HttpRequest, builder: WholeForm) -> bool:
         builder.main.add_error("visibility", sign_up)
         return False
     return True
+
+
+def _has_name(user) -> bool:
+    return user.is_authenticated and not user.is_guest
 
 
 def page(
@@ -196,6 +217,8 @@ def page(
         "revision": revision or (request.POST.get("revision") if is_unsaved else thing and thing.revision),
         "restore_url": reverse(bench.restore_view, args=[thing.uid]) if bench.restore_view and not is_new else "",
         "is_unsaved": is_unsaved,
+        "guest_things": 0 if _has_name(request.user) else settings.GUEST_THINGS,
+        "things": bench.model._meta.verbose_name_plural,
         "errors": builder.labelled_errors() if builder.is_checked else [],
         "hinted": " ".join(builder.errors()) if builder.is_checked else "",
         "papers": Paper.choices,

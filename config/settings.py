@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.sitemaps",
     "django_htmx",
     "csp",
     "axes",
@@ -171,6 +172,14 @@ AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True  # no list of who logged in when
+
+
+# --- Limits -----------------------------------------------------------------------------------------------------------
+# The pages where they apply state them. They are counted in the database, which all workers share.
+
+GUEST_THINGS = 100  # creatures that a guest may keep, those in the bin included; of other things the same number
+REPORTS_PER_HOUR = 10
+GUEST_REPORTS_PER_HOUR = 3  # from one address
 
 
 # --- Mail -------------------------------------------------------------------------------------------------------------

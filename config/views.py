@@ -1,22 +1,27 @@
-"""The pages that belong to no app: home and about, and the site's mark."""
+"""The pages that belong to no app: home, about and conduct, and the site's mark."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils import timezone
 
-from bestiary.models import Creature
+from bestiary.daily import creature_of_the_day
 from bestiary.rules import get_system
 from encounters.samples import shown_encounter_url
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page, with the stat block of a published creature beside it as soon as there is one."""
-    creature = Creature.objects.published().of_system("worlds_awakening").with_stats().order_by("pk").first()
+    """The front page, with the creature of the day beside it as soon as one is published."""
+    now = timezone.now()
+    creature = creature_of_the_day(now)
     if creature is None:
         return render(request, "home.html")
+    block = get_system(creature.system).stat_block(creature.to_rules(), creature.level)
     context = {
-        "stat_block": get_system(creature.system).stat_block(creature.to_rules(), creature.level),
-        "sample_url": creature.get_absolute_url(),
+        "day": now,
+        "creature": creature,
+        "card" if creature.system == "two_d12" else "stat_block": block,
         "shared_sample_url": shown_encounter_url(),
     }
     return render(request, "home.html", context)
@@ -25,6 +30,16 @@ def home(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """What the site is, and whose games it serves."""
     return render(request, "about.html")
+
+
+def conduct(request: HttpRequest) -> HttpResponse:
+    """What may stand in the bestiary, what moderators do, and what is limited."""
+    context = {
+        "reports": settings.REPORTS_PER_HOUR,
+        "guest_reports": settings.GUEST_REPORTS_PER_HOUR,
+        "guest_things": settings.GUEST_THINGS,
+    }
+    return render(request, "conduct.html", context)
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

@@ -4,10 +4,12 @@ from bestiary.forms.builder import Builder
 from bestiary.forms.creature import AbilityForm, AttackForm, CreatureForm
 from bestiary.forms.filters import CreatureFilters, read_level, read_levels
 from bestiary.forms.foe import EffectForm, FoeBuilder, FoeForm
+from bestiary.forms.report import AppealForm, ReportForm
 from bestiary.forms.whole import WholeForm
 
 __all__ = [
     "AbilityForm",
+    "AppealForm",
     "AttackForm",
     "Builder",
     "CreatureFilters",
@@ -15,6 +17,7 @@ __all__ = [
     "EffectForm",
     "FoeBuilder",
     "FoeForm",
+    "ReportForm",
     "WholeForm",
     "read_level",
     "read_levels",

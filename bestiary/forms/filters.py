@@ -17,6 +17,7 @@ AR_CHOICES = [(ratio(value), ratio(value)) for value in (wa.from_ladder_step(ste
 AR_STEPS = {text: step for step, (text, _) in enumerate(AR_CHOICES, start=-3)}
 SORT_CHOICES = [
     ("newest", "Newest first"),
+    ("bookmarked", "Most bookmarked"),
     ("name", "Name"),
     ("ar", "AR, lowest first"),
     ("ar_high", "AR, highest first"),

@@ -9,15 +9,24 @@ from django.views.decorators.http import require_safe
 from bestiary.forms import CreatureFilters
 from bestiary.models import Creature
 from bestiary.paging import creature_page, page_address
-from bestiary.rules import get_system
+from bestiary.views.cards import cards
 
 
 @require_safe
 def creature_list(request: HttpRequest) -> HttpResponse:
-    """Public creatures, or with `?mine=1` one's own; search, filters, order and page stand in the address."""
+    """Public creatures, or with `?mine=1` one's own, or with `?bookmarked=1` those one bookmarked.
+
+    Search, filters, order and page stand in the address too.
+    """
     mine = request.GET.get("mine") == "1"
+    bookmarked = request.GET.get("bookmarked") == "1" and not mine
     filters = CreatureFilters(request.GET)
-    everything = Creature.objects.editable_by(request.user) if mine else Creature.objects.published()
+    if mine:
+        everything = Creature.objects.editable_by(request.user)
+    elif bookmarked:
+        everything = Creature.objects.bookmarked_by(request.user)
+    else:
+        everything = Creature.objects.published()
     page = creature_page(
         filters.narrow(everything).with_numbers().defer("description", "search_text"),
         filters.sort_word,
@@ -25,9 +34,10 @@ def creature_list(request: HttpRequest) -> HttpResponse:
         before=request.GET.get("before", ""),
     )
     context = {
-        "cards": [{"creature": creature, "block": shown_block(creature)} for creature in page.items],
+        "cards": cards(page.items, request.user),
         "filters": filters,
         "mine": mine,
+        "bookmarked": bookmarked,
         "is_searched": bool(filters.query or filters.is_narrowed),
         "next_url": page_address(request, *filters.ignored, after=page.next),
         "previous_url": page_address(request, *filters.ignored, before=page.previous),
@@ -46,8 +56,3 @@ def creature_bin(request: HttpRequest) -> HttpResponse:
     """What one deleted, the latest first, to be taken back."""
     creatures = Creature.objects.binned_by(request.user).select_related("worlds_awakening", "two_d12")
     return render(request, "bestiary/creature_bin.html", {"creatures": creatures.order_by("-deleted_at", "-id")})
-
-
-def shown_block(creature: Creature):
-    """The stat block of a creature at the level its author shows first, or the card of a Foe."""
-    return get_system(creature.system).stat_block(creature.to_rules(), creature.level)

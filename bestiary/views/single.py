@@ -10,11 +10,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import Paper
 from accounts.vocabulary import words_of
 from bestiary import pdf
+from bestiary.bookmarks import bookmarked_among
 from bestiary.forms import Builder, FoeBuilder, WholeForm, read_level, read_levels
 from bestiary.models import Creature, Visibility
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
+from bestiary.summary import summary
 from bestiary.views.beginnings import CREATE_VIEWS
 
 
@@ -28,6 +30,8 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "creature": creature,
         "create_view": CREATE_VIEWS[creature.system],
         "is_owner": creature.owner_id == request.user.pk,
+        "is_bookmarked": creature.pk in bookmarked_among([creature], request.user),
+        "summary": summary(creature),
         "origin": _visible_origin(creature, request.user),
         "variants": variants[:12],
         "papers": Paper.choices,
@@ -40,7 +44,7 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
 
 def _for_search_engines(creature: Creature, response: HttpResponse) -> HttpResponse:
     """Keep what is not public out of search engines; its page leads to more of it, as a PDF and as a variant to be."""
-    if creature.visibility != Visibility.PUBLIC:
+    if creature.visibility != Visibility.PUBLIC or creature.held_at:
         response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
@@ -91,8 +95,8 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
         "author": creature.owner.display_name,
         "origin": f"{origin} by {creature.origin_author}" if origin and creature.origin_author else origin,
     }
-    # A private address printed on paper would lead everybody else to "not found".
-    shown = creature.visibility != Visibility.PRIVATE
+    # The address of what is private or held, printed on paper, would lead everybody else to "not found".
+    shown = creature.visibility != Visibility.PRIVATE and creature.held_at is None
     url = request.build_absolute_uri(creature.get_absolute_url()) if shown else ""
     rules, words = creature.to_rules(), words_of(request.user)
     level = creature.level

@@ -154,7 +154,17 @@ def test_a_card_shows_what_a_game_master_scans_for(client, publish):
     publish("Goblin", attacks=[attack_document()])
     html = client.get(LIST).content.decode()
     card = html[html.index('<li class="creature-card') : html.index("</li>", html.index('<li class="creature-card'))]
-    for shown in ("1/2", "18", "11", "15", "Small", "Standard", "level 5", "Rusty hook", "by ann"):
+    for shown in (
+        "1/2",
+        "18",
+        "11",
+        "15",
+        "Small",
+        "Standard",
+        "level 5",
+        "Rusty hook",
+        'by <a href="/bestiary/by/ann/">ann</a>',
+    ):
         assert shown in card
     assert re.search(r"<time[^>]*>\d+ \w+ \d{4}</time>", card)
 

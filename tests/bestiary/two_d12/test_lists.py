@@ -133,8 +133,8 @@ def test_what_the_list_costs_does_not_grow_with_what_it_shows(client, db, query)
     assert cost() == few
 
 
-def test_the_front_page_shows_a_creature_of_the_first_game_though_a_foe_is_older(client, gm):
+def test_a_foe_may_be_the_creature_of_the_day(client, gm):
     make_foe(gm, "public")
-    assert "stat-block" not in client.get("/").content.decode()
-    make_creature(gm, "public", name="Goblin")
-    assert "Goblin" in client.get("/").content.decode()
+    html = client.get("/").content.decode()
+    assert "foe-card" in html
+    assert "Lamp warden" in html

@@ -1,8 +1,20 @@
-"""Creatures for whoever runs the site: to find one, to look at it, to hide it."""
+"""Creatures for whoever runs the site: to find one, to look at it, to decide who may see it."""
 
 from django.contrib import admin
+from django.utils import timezone
 
-from bestiary.models import Ability, Attack, Creature, DamageAffinity, FoeEffect, FoeStats, Tag, WorldsAwakeningStats
+from bestiary.admin.moderating import ModeratingAdmin
+from bestiary.models import (
+    Ability,
+    Attack,
+    Creature,
+    DamageAffinity,
+    FoeEffect,
+    FoeStats,
+    Tag,
+    Visibility,
+    WorldsAwakeningStats,
+)
 
 
 class ReadOnlyInline(admin.TabularInline):
@@ -50,11 +62,12 @@ INLINES = {
 
 
 @admin.register(Creature)
-class CreatureAdmin(admin.ModelAdmin):
+class CreatureAdmin(ModeratingAdmin):
     """Name, text and rules are the author's; the site's people decide who may see it."""
 
-    list_display = ["name", "system", "owner", "visibility", "created", "deleted_at"]
-    list_filter = ["visibility", "system", "power", ("deleted_at", admin.EmptyFieldListFilter)]
+    list_display = ["name", "system", "owner", "visibility", "held_at", "bookmark_count", "created", "deleted_at"]
+    list_filter = ["visibility", "system", "power"]
+    list_filter += [(column, admin.EmptyFieldListFilter) for column in ("held_at", "deleted_at")]
     search_fields = ["name", "owner__username"]
     list_select_related = ["owner"]
     date_hierarchy = "created"
@@ -75,11 +88,22 @@ class CreatureAdmin(admin.ModelAdmin):
         "created",
         "updated",
         "deleted_at",
+        "bookmark_count",
+        "held_at",
+        "moderator_note",
+        "reports",
+        "decisions",
+        "action",
+        "note",
     ]
-    readonly_fields = [field for field in fields if field != "visibility"]
+    readonly_fields = [field for field in fields if field not in ("visibility", "action", "note")]
 
-    def has_add_permission(self, request) -> bool:
-        return False
+    def save_model(self, request, obj, form, change) -> None:
+        """Write the one column that is changed here, and do what was decided."""
+        if obj.visibility == Visibility.PUBLIC and obj.published_at is None:
+            obj.published_at = timezone.now()
+        obj.save(update_fields=["visibility", "published_at"])
+        super().save_model(request, obj, form, change)
 
     def get_inlines(self, request, obj):
         """The rows of the creature's own game."""
