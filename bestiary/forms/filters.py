@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from django import forms
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
+from accounts.names import MAX_NAME_LENGTH, name_key
+from bestiary.choices import FAMILIES, HABITATS
 from bestiary.forms.fields import OneOfField
-from bestiary.models import RANK_STEPS, SYSTEM_CHOICES, Attack, labelled
+from bestiary.models import SYSTEM_CHOICES, TAG_LENGTH, labelled
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import ratio
-from bestiary.search import MAX_QUERY_LENGTH
+from bestiary.search import MAX_QUERY_LENGTH, UNSTORABLE, facets
 
 # From a weak Tiny creature to a strong Titanic boss.
 AR_CHOICES = [(ratio(value), ratio(value)) for value in (wa.from_ladder_step(step) for step in range(-3, 6))]
@@ -26,9 +28,27 @@ SORT_CHOICES = [
 ]
 # Filters and orders that only creatures of one game have.
 OF_SYSTEM = {
-    "worlds_awakening": {"filters": ("size", "power", "ar", "attack"), "orders": ("ar", "ar_high")},
+    "worlds_awakening": {
+        "filters": ("size", "power", "ar", "attack", "resistance", "weakness"),
+        "orders": ("ar", "ar_high"),
+    },
     "two_d12": {"filters": ("rank",), "orders": ("rank", "rank_high")},
 }
+# Filters that a text has a facet for, in the order of the form; `search_marks` of the documents set them.
+FACETS = ("rank", "size", "power", "ar", "attack", "habitat", "family", "damage", "resistance", "weakness", "tag")
+# Those that stand behind "More filters", since few ask for them.
+RARE = ("habitat", "family", "damage", "resistance", "weakness", "tag", "author")
+
+
+def word_field(longest: int, label: str, placeholder: str, **attributes: str) -> forms.CharField:
+    """A filter whose word is typed."""
+    attributes |= {"maxlength": longest, "placeholder": placeholder, "autocapitalize": "none"}
+    return forms.CharField(required=False, label=label, widget=forms.TextInput(attrs=attributes))
+
+
+def damage_field(label: str) -> forms.CharField:
+    """A filter by damage type: one of the list or the author's own word."""
+    return word_field(wa.LONGEST_DAMAGE_TYPE, label, "any type", list="damage-types")
 
 
 class CreatureFilters(forms.Form):
@@ -47,12 +67,22 @@ class CreatureFilters(forms.Form):
     power = OneOfField(choices=[("", "any power"), *labelled(wa.Power)], required=False)
     ar = OneOfField(choices=[("", "any AR"), *AR_CHOICES], required=False, label="Adversity Ratio")
     attack = OneOfField(choices=[("", "any attack"), *labelled(wa.AttackKind)], required=False, label="Attack kind")
+    habitat = OneOfField(choices=[("", "any habitat"), *HABITATS], required=False)
+    family = OneOfField(choices=[("", "any family"), *FAMILIES], required=False)
+    damage = damage_field("Damage type")
+    resistance = damage_field("Resists")
+    weakness = damage_field("Weak to")
+    tag = word_field(TAG_LENGTH, "Tag", "any tag")
+    author = word_field(MAX_NAME_LENGTH, "Author", "anybody", autocomplete="off")
     sort = OneOfField(choices=SORT_CHOICES, required=False, label="Order")
 
     def chosen(self, name: str) -> str:
-        """Return the word chosen in a select, "" for none and for one that is not in its list."""
-        word = self.data.get(name, "")
-        return word if word and word in dict(self.fields[name].choices) else ""
+        """Return the word chosen or typed in a field, "" for none and for one that is not in its list."""
+        word = UNSTORABLE.sub(" ", self.data.get(name, "")).strip()
+        field = self.fields[name]
+        if isinstance(field, OneOfField):
+            return word if word in dict(field.choices) else ""
+        return word[: field.widget.attrs["maxlength"]]
 
     @property
     def query(self) -> str:
@@ -92,25 +122,35 @@ class CreatureFilters(forms.Form):
     @property
     def is_narrowed(self) -> bool:
         """Whether anything beyond the search words narrows the list."""
-        return any(self.filter_word(name) for name in ("system", "size", "power", "ar", "attack", "rank"))
+        return any(self.filter_word(name) for name in ("system", "author", *FACETS))
+
+    @property
+    def is_narrowed_rarely(self) -> bool:
+        """Whether a filter narrows the list that stands behind "More filters"."""
+        return any(self.filter_word(name) for name in RARE)
+
+    @property
+    def damage_types(self) -> list[str]:
+        """The types of damage to choose from."""
+        return [name for names in wa.DAMAGE_TYPES.values() for name in names]
+
+    @property
+    def facets(self) -> list[str]:
+        """What the filters ask of a creature's text."""
+        words = {name: self.filter_word(name) for name in FACETS}
+        if words["ar"]:
+            words["ar"] = str(AR_STEPS[words["ar"]])
+        asked = facets(words.items())
+        # A game alone tells so little that its column does.
+        return [*facets([("system", self.listed_system)]), *asked] if asked or self.query else []
 
     def narrow(self, creatures: QuerySet) -> QuerySet:
         """Return the creatures that have all the words and keep all the filters."""
-        if self.query:
-            creatures = creatures.matching(self.query)
         if self.listed_system:
             creatures = creatures.of_system(self.listed_system)
-        if size := self.filter_word("size"):
-            creatures = creatures.filter(worlds_awakening__size=size)
-        if power := self.filter_word("power"):
-            creatures = creatures.filter(power=power)
-        if ar := self.filter_word("ar"):
-            creatures = creatures.filter(ar_step=AR_STEPS[ar])
-        if attack := self.filter_word("attack"):
-            creatures = creatures.filter(Exists(Attack.objects.filter(creature=OuterRef("pk"), kind=attack)))
-        if rank := self.filter_word("rank"):
-            creatures = creatures.filter(rank_step=RANK_STEPS[rank])
-        return creatures
+        if author := self.chosen("author"):
+            creatures = creatures.filter(owner__username_key=name_key(author), owner__is_guest=False)
+        return creatures.found(self.query, self.facets)
 
 
 def read_levels(data) -> range:
