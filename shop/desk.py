@@ -155,8 +155,9 @@ class Desk:
 
     @property
     def others(self) -> list[Item]:
-        """Items beside the stock: those found, and the one chosen among them before."""
-        found = list(self.suggestions.found)
+        """Items that the counter does not have: those found, and the one chosen among them before."""
+        on_the_counter = {shown.line.item_key for shown in self.stock}
+        found = [item for item in self.suggestions.found if str(item.uid) not in on_the_counter]
         chosen = self._chosen_item
         return found if chosen is None or chosen in found else [chosen, *found]
 
