@@ -15,9 +15,10 @@ from bestiary.models import NAME_LENGTH, TEXT_LENGTH, Visibility
 from bestiary.rules.checks import visible_text
 from bestiary.rules.errors import RulesError
 from bestiary.sample_kinds import SampleKind, refuse_unknown_keys, register_samples, sample_uid, toml_files
+from shop.benches import take
 from shop.documents import kind_of, rules_from_document, save_document
 from shop.models import Item, Merchant, StockLine
-from shop.rules import ItemKind, check_stock
+from shop.rules import Change, ItemKind, check_stock, upgrade
 from shop.shelves import fill_line
 
 ITEMS = Path(__file__).parent
@@ -27,14 +28,17 @@ MERCHANTS = ITEMS / "merchants"
 SHOWN_MERCHANT = "sample-pell-and-daughter"
 
 _SHARED_KEYS = {"kind", "name", "description", "tags"}
-# What a file may hold; a special effect may be missing, all else may not.
+# What a file may hold; what is in OPTIONAL_KEYS may be missing, all else may not.
 ITEM_KEYS = {
     ItemKind.WEAPON: _SHARED_KEYS
-    | {"two_handed", "stat", "roll_bonus", "damage", "damage_type", "added_dice", "special_effect"},
-    ItemKind.EQUIPMENT: _SHARED_KEYS | {"bonuses", "special_effect"},
+    | {"two_handed", "stat", "roll_bonus", "damage", "damage_type", "added_dice", "special_effect", "upgrades"},
+    ItemKind.EQUIPMENT: _SHARED_KEYS | {"bonuses", "special_effect", "upgrades"},
     ItemKind.SERVICE: _SHARED_KEYS | {"price"},
 }
+OPTIONAL_KEYS = {"special_effect", "upgrades"}
 EFFECT_KEYS = {"text", "value"}
+# Points and dice that were added since, one change after another; see `shop.rules.Change`.
+CHANGE_KEYS = {"roll_bonus", "damage_bonus", "dice", "bonuses"}
 MERCHANT_KEYS = {"name", "place", "share_token", "notes", "stock"}
 STOCK_KEYS = {"item", "count"}
 
@@ -43,10 +47,13 @@ def check_item(document: dict[str, Any]) -> None:
     """RulesError for what breaks a hard limit and for keys that are not the kind's."""
     keys = ITEM_KEYS[kind_of(document)]
     refuse_unknown_keys(document, keys)
-    for key in sorted(keys - {"special_effect"}):
+    for key in sorted(keys - OPTIONAL_KEYS):
         document[key]  # missing: KeyError
     refuse_unknown_keys(document.get("special_effect", {}), EFFECT_KEYS, "special_effect")
-    rules_from_document(document)
+    item = rules_from_document(document)
+    for index, change in enumerate(document.get("upgrades", ())):
+        refuse_unknown_keys(change, CHANGE_KEYS, f"upgrades.{index}")
+        item = upgrade(item, Change(**change)).item
     visible_text(document["name"], NAME_LENGTH, "name", "The name")
     visible_text(document["description"], TEXT_LENGTH, "description", "The description")
 
@@ -67,8 +74,11 @@ def check_merchant(document: dict[str, Any]) -> None:
 
 
 def make_item(uid: UUID, document: dict[str, Any], owner: Any, now: datetime) -> None:
-    """Save the item for everybody to see."""
+    """Save the item for everybody to see, and take the upgrades it has had, so that it shows their history."""
     save_document(Item(uid=uid, owner=owner, visibility=Visibility.PUBLIC, created=now), document, now=now)
+    for change in document.get("upgrades", ()):
+        item = Item.objects.with_texts().get(uid=uid)
+        take(item, upgrade(item.to_rules(), Change(**change)), owner)
 
 
 def make_merchant(uid: UUID, document: dict[str, Any], owner: Any, now: datetime) -> None:

@@ -1,5 +1,7 @@
 """Items and merchants to print."""
 
+from django.urls import reverse
+
 from bestiary.models import Visibility
 from shop.documents import save_document
 from shop.models import Item, Merchant, StockLine
@@ -41,3 +43,36 @@ def make_merchant(owner, *goods: tuple[dict, int], **fields) -> Merchant:
         line = StockLine(merchant=merchant, order=order, count=count)
         fill_line(line, make_item(owner, document), owner).save()
     return merchant
+
+
+ODD = {
+    "wide letters": LONGSWORD
+    | {"name": "W" * 80, "damage_type": "W" * 40, "special_effect": {"text": "W" * 2000, "value": 9999}},
+    "signs": LONGSWORD | {"name": "🔥" * 80, "special_effect": {"text": "🗡" * 2000, "value": -9999}},
+    "a thousand lines": LONGSWORD | {"special_effect": {"text": "a\n" * 999 + "z", "value": 0}},
+    "all bonuses": {
+        "kind": "equipment",
+        "name": "Mm " * 26 + "m",
+        "bonuses": dict.fromkeys(
+            ("physical_defence", "magical_defence", "melee_attack", "ranged_attack", "magical_attack"), -3
+        ),
+        "special_effect": {"text": "mw " * 666, "value": -9999},
+    },
+    "a long description": NIGHT | {"price": 99_999, "description": "\n\n".join(["It goes on. " * 60] * 5)},
+}
+
+
+def card(client, item, query=""):
+    return client.get(reverse("shop:item_card", args=[item.uid]) + query)
+
+
+def cards(client, *items, **query):
+    return client.get(reverse("shop:item_cards"), {"item": [str(item.uid) for item in items]} | query)
+
+
+def price_list(client, merchant, query=""):
+    return client.get(reverse("shop:merchant_price_list", args=[merchant.uid]) + query)
+
+
+def shared_list(client, merchant, query=""):
+    return client.get(reverse("shop:shared_merchant_price_list", args=[merchant.share_token]) + query)

@@ -9,12 +9,22 @@ from bestiary.sample_kinds import sample_uid
 from encounters.samples import BrokenSamples, load_samples, read_sample, sample_files
 from shop.documents import item_document, rules_from_document
 from shop.models import Item, Merchant
-from shop.rules import DIE_VALUES, Equipment, Service, Weapon, list_price
+from shop.rules import DIE_VALUES, Change, Equipment, Service, Weapon, list_price, upgrade
 from shop.samples import ITEM_KEYS, SHOWN_MERCHANT, shown_merchant
 
 FILES = {slug: path for slug, path in sample_files().items() if slug.startswith(("item/", "merchant/"))}
 DOCUMENTS = {slug: read_sample(slug, path) for slug, path in FILES.items()}
-ITEMS = {slug: rules_from_document(document) for slug, document in DOCUMENTS.items() if slug.startswith("item/")}
+
+
+def upgraded(document):
+    """The item of a file with all the upgrades that it has had."""
+    item = rules_from_document(document)
+    for change in document.get("upgrades", ()):
+        item = upgrade(item, Change(**change)).item
+    return item
+
+
+ITEMS = {slug: upgraded(document) for slug, document in DOCUMENTS.items() if slug.startswith("item/")}
 WEAPONS = [item for item in ITEMS.values() if isinstance(item, Weapon)]
 EQUIPMENT = [item for item in ITEMS.values() if isinstance(item, Equipment)]
 # The price of each, worked out by hand.
@@ -84,12 +94,21 @@ def test_a_loaded_item_gives_its_file_back_and_is_for_everybody():
     for item in Item.objects.with_texts():
         slug = next(slug for slug in ITEMS if sample_uid(slug) == item.uid)
         document = item_document(item)
-        assert {key for key in document if key not in ("type", "version", "id")} == ITEM_KEYS[item.kind]
+        assert {key for key in document if key not in ("type", "version", "id")} == ITEM_KEYS[item.kind] - {"upgrades"}
         assert document["description"] == DOCUMENTS[slug]["description"]
         assert document["tags"] == sorted(DOCUMENTS[slug]["tags"])
         assert item.to_rules() == ITEMS[slug]
         assert item.list_price == PRICES[slug.split("/")[1]]
         assert item.visibility == Visibility.PUBLIC
+
+
+@pytest.mark.django_db
+def test_the_needle_shows_what_was_done_to_it():
+    load_samples(FILES)
+    needle = Item.objects.get(uid=sample_uid("item/grandmothers-needle"))
+    assert (needle.to_rules().summary, needle.added_dice) == ("DEX+1 DM 3d4", 2)
+    assert [(step.order, step.cost) for step in needle.upgrades.all()] == [(0, 40), (1, 40)]
+    assert needle.upgrades.first().before["damage"] == "1d4+2"
 
 
 @pytest.mark.django_db
@@ -132,6 +151,12 @@ BROKEN = {
     "bonus 4": ("item/toll-sabre", "roll_bonus = 1", "roll_bonus = 4", "from −3 to 3"),
     "d7": ("item/toll-sabre", "1d8+1", "1d7+1", "not d7"),
     "unknown part of an effect": ("item/toll-sabre", "value = 30", "worth = 30", "There is no such key: worth."),
+    "an upgrade too many": (
+        "item/grandmothers-needle",
+        "{ dice = 1 }]",
+        "{ dice = 1 }, { dice = 1 }]",
+        "A one-handed weapon has 1 to 3 damage dice",
+    ),
     "stock −1": ("merchant/the-night-counter", "count = 0", "count = -1", "The number in stock"),
     "unknown item": ("merchant/the-night-counter", "cold-thimble", "hot-thimble", "no sample item “hot-thimble”"),
 }
