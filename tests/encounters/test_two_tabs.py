@@ -1,10 +1,6 @@
 """What one tab saves is never lost to another that was opened before, whatever happened in that one meanwhile."""
 
-from contextlib import closing
-from threading import Barrier, Thread
-
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +8,7 @@ from django.utils import timezone
 from encounters.drafts import DRAFTS, PartyDraft
 from encounters.models import Encounter, EncounterPC, Party, PartyMember
 from encounters.screens.drafts import ScreenDraft
+from tests.at_once import at_once
 from tests.encounters import cast
 from tests.encounters.cast import fields_of, foe, make_creature, make_encounter, make_party, pc
 from tests.encounters.screens.cast import make_screen
@@ -162,23 +159,6 @@ def test_of_two_clicks_that_make_a_link_the_first_one_counts(gm_client, row, mon
 
 
 # --- really at once
-
-
-def at_once(posts: list[tuple[Client, str, dict]]) -> list[int]:
-    """Send every form in a thread of its own at the same moment; the statuses, in no order."""
-    statuses, gate = [], Barrier(len(posts))
-
-    def send(client, url, data):
-        with closing(connection):
-            gate.wait(timeout=10)
-            statuses.append(client.post(url, data).status_code)
-
-    threads = [Thread(target=send, args=post) for post in posts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=30)
-    return statuses
 
 
 @pytest.mark.django_db(transaction=True)

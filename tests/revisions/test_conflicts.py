@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from bestiary.forms import WholeForm
 from bestiary.models import Creature, CreatureRevision
+from tests.at_once import at_once
 from tests.bestiary.forms import error_at, posted, value_of
-from tests.factories import ability_document, attack_document, effect_document, make_creature
+from tests.factories import ability_document, attack_document, effect_document, make_creature, make_user
 from tests.revisions.cast import (
     FULL,
     GAMES,
@@ -274,6 +276,20 @@ def test_two_saves_at_the_same_moment_are_a_conflict_too(gm_client, gm, game, cr
     assert answer.status_code == 409
     assert side_by_side(answer.content.decode()) == {"Name": "Saved meanwhile Theirs Yours Mine"}
     assert CreatureRevision.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_of_four_tabs_that_save_at_once_one_saves_and_three_ask(game):
+    gm = make_user()
+    creature = make(game, gm)
+    clients = [Client() for _ in range(4)]
+    for client in clients:
+        client.force_login(gm, "django.contrib.auth.backends.ModelBackend")
+    posts = [post_of(game, stored(creature), name=f"Tab {number}", revision="1") for number in range(4)]
+    statuses = at_once([(client, edit(creature), post) for client, post in zip(clients, posts, strict=True)])
+    assert sorted(statuses) == [302, 409, 409, 409]
+    assert list(CreatureRevision.objects.values_list("number", flat=True)) == [1]
 
 
 # --- into the bin meanwhile ------------------------------------------------------------------------
