@@ -27,6 +27,7 @@ ITEMS = Workbench(
     hints_template="shop/_price_hints.html",
     pane=pane,
     home="in your shop",
+    restore_view="shop:item_restore",
     choices={"damage_types": wa.DAMAGE_TYPES},
 )
 
@@ -42,7 +43,11 @@ def item_create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def item_edit(request: HttpRequest, uid) -> HttpResponse:
     """Change one's own item."""
-    item = get_object_or_404(Item.objects.editable_by(request.user).with_texts(), uid=uid)
+    mine = Item.objects.editable_by(request.user)
+    if request.method == "POST":
+        # What was typed must not be lost because another tab put the item into the bin meanwhile.
+        mine |= Item.objects.binned_by(request.user)
+    item = get_object_or_404(mine.with_texts(), uid=uid)
     if request.method == "POST":
         return answer(request, ITEMS, item)
     builder = ItemBuilder.from_document(item_document(item), visibility=item.visibility)

@@ -281,6 +281,18 @@ def test_of_two_saves_at_the_same_moment_one_is_held_back(gm_client, gm, monkeyp
     assert only().name == "Longsword"
 
 
+def test_a_save_of_what_lies_in_the_bin_meanwhile_keeps_what_was_typed(gm_client, gm):
+    item = make_item(gm)
+    Item.objects.move_to_bin(timezone.now())
+    response = gm_client.post(address(item, "edit/"), posted(name="Mine", revision="1"))
+    html = response.content.decode()
+    assert response.status_code == 409
+    assert "put into your bin" in html
+    assert f'action="{address(item, "restore/")}"' in html
+    assert 'name="name" value="Mine"' in html
+    assert Item.objects.get().name == "Longsword"
+
+
 def test_enter_saves_because_save_is_the_first_button_of_the_form(client, db):
     html = client.get(NEW).content.decode()
     form = html[html.index('id="item-form"') :]
