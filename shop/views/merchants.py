@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bestiary import pdf
 from bestiary.sharing import change_link, unlisted
 from shop.models import Merchant
+from shop.samples import shown_merchant
 from shop.shelves import shown_lines, visible_items
 from shop.views import shelves
 from shop.views.shelves import MERCHANTS
@@ -27,10 +28,11 @@ _DONE = {
 
 @require_safe
 def merchant_list(request: HttpRequest) -> HttpResponse:
-    """One's own merchants by name."""
+    """One's own merchants by name; whoever has none is shown the sample."""
     merchants = Merchant.objects.editable_by(request.user).annotate(rows=Count("lines"), pieces=Sum("lines__count"))
     page = Paginator(merchants.order_by("name", "id"), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "shop/merchant_list.html", {"page": page})
+    sample = None if page.object_list else shown_merchant()
+    return render(request, "shop/merchant_list.html", {"page": page, "sample": sample})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -179,3 +179,24 @@ def test_a_broken_item_loads_nothing_at_all(tmp_path):
     with pytest.raises(BrokenSamples, match="damage"):
         load_samples(FILES | {"item/toll-sabre": path})
     assert not Item.objects.exists()
+
+
+@pytest.mark.django_db
+def test_whoever_has_no_merchant_is_shown_the_sample(client, gm, gm_client):
+    load_samples(FILES)
+    link = f'href="{shown_merchant().get_shared_url()}"'
+    assert link in client.get("/shop/merchants/").content.decode()
+    page = client.get(shown_merchant().get_shared_url())
+    assert "Hop-Picker&#x27;s Hook" in page.content.decode()
+    assert "quarter day" not in page.content.decode()
+    Merchant.objects.create(owner=gm, name="Mine")
+    assert link not in gm_client.get("/shop/merchants/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_list_links_to_no_merchant_that_is_gone(client):
+    load_samples(FILES)
+    shown_merchant().delete()
+    page = client.get("/shop/merchants/")
+    assert page.status_code == 200
+    assert SHOWN_MERCHANT not in page.content.decode()
