@@ -143,7 +143,7 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
     try:
         with transaction.atomic():
             if is_new and not has_room(thing.owner, bench.model, settings.GUEST_THINGS):
-                builder.main.add_error(None, _no_room(bench.model))
+                builder.main.add_error(None, no_room(bench.model))
                 return page(request, bench, builder, **place, status=422)
             bench.save(thing, builder.document())
     except SavedElsewhereError:
@@ -152,7 +152,7 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
     return redirect(thing)
 
 
-def _no_room(model: type[Authored]) -> str:
+def no_room(model: type[Authored]) -> str:
     """What a guest is told who has as many things as guests may have."""
     return format_html(
         "Without a name one keeps at most {} {}, those in the bin included, and you have them all. "

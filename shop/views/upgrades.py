@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.guests import ensure_user
 from bestiary.documents import SavedElsewhereError
-from shop.benches import take
+from bestiary.workbench import no_room
+from shop.benches import NoRoomError, take
 from shop.forms.upgrade import EffectForm, RemovalForm
 from shop.models import Item
 from shop.rules import Item as RulesItem
@@ -43,6 +44,8 @@ def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
     except SavedElsewhereError:
         item = get_object_or_404(Item.objects.visible_to(request.user).with_texts(), uid=uid)
         return bench(request, item, forms, is_stale=True, status=409)
+    except NoRoomError:
+        return bench(request, item, forms, problem=no_room(Item), status=422)
     messages.success(request, f"{mine.name}: {'; '.join(step.effects)}, for {step.cost.value} NX.")
     return redirect("shop:item_upgrade", mine.uid)
 
@@ -54,6 +57,7 @@ def bench(
     *,
     looked: dict[str, Upgrade] | None = None,
     is_stale: bool = False,
+    problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """The bench's page; `forms` are those that were sent, `looked` the costs and effects that they were sent for."""
@@ -73,6 +77,7 @@ def bench(
         "looked": looked,
         "upgrades": item.upgrades.all(),
         "is_stale": is_stale,
+        "problem": problem,
     }
     response = render(request, "shop/upgrade.html", context, status=status)
     response["X-Robots-Tag"] = "noindex, nofollow"

@@ -165,6 +165,17 @@ def test_a_visitor_becomes_a_guest_by_taking_a_step_not_by_looking(client, db):
     assert Item.objects.get(owner__is_guest=True).roll_bonus == 3
 
 
+def test_a_guest_with_as_many_items_as_guests_may_have_takes_no_copy(client, db, settings):
+    settings.GUEST_THINGS = 1
+    first, second = (make_item(visibility="public") for _ in range(2))
+    take(client, first, "roll_bonus")
+    response = take(client, second, "roll_bonus")
+    assert response.status_code == 422
+    assert "and you have them all" in response.content.decode()
+    mine = Item.objects.get(owner__is_guest=True)
+    assert take(client, mine, "damage_bonus").status_code == 200
+
+
 def test_a_step_from_a_page_opened_before_a_save_is_not_taken(gm_client, gm):
     item = make_item(gm)
     save_document(Item.objects.get(), longsword(damage="1d12"))
