@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from bestiary.models import Creature
+from bestiary.paging import SORTS, first_listed
 from bestiary.rules import get_system
 from encounters.drafts import LinesDraft, Offer
 from encounters.models import Party
@@ -52,11 +53,7 @@ class Suggestions:
 
 def suggest(user, query: str, draft: LinesDraft) -> Suggestions:
     """Find creatures that lists offer `user`: by words in alphabetical order, without words the newest."""
-    creatures = Creature.objects.listed_for(user).of_system(draft.system)
-    creatures = creatures.select_related("worlds_awakening", "two_d12", "owner")
-    if query.strip():
-        creatures = creatures.matching(query).order_by("sort_name", "id")
-    else:
-        creatures = creatures.order_by("-created", "-id")
-    found = list(creatures[: SUGGESTIONS + 1])
+    creatures = Creature.objects.of_system(draft.system).select_related("worlds_awakening", "two_d12", "owner")
+    order = SORTS["name" if query.strip() else "newest"]
+    found = first_listed(creatures.found(query), user, order, SUGGESTIONS + 1)
     return Suggestions(query, tuple(draft.offers(found[:SUGGESTIONS])), len(found) > SUGGESTIONS)

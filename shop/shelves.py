@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from bestiary.paging import SORTS, first_listed
 from bestiary.rules.numbers import signed
 from shop.documents import item_document, rules_from_document
 from shop.models import Item
@@ -106,10 +107,6 @@ class Suggestions:
 
 def suggest(user, query: str) -> Suggestions:
     """Find items that lists offer `user`: by words in alphabetical order, without words the newest."""
-    items = Item.objects.listed_for(user).select_related("owner")
-    if query.strip():
-        items = items.matching(query).order_by("sort_name", "id")
-    else:
-        items = items.order_by("-created", "-id")
-    found = items[: SUGGESTIONS + 1]
+    items = Item.objects.select_related("owner").found(query)
+    found = first_listed(items, user, SORTS["name" if query.strip() else "newest"], SUGGESTIONS + 1)
     return Suggestions(query, tuple(found)[:SUGGESTIONS], len(found) > SUGGESTIONS)

@@ -112,7 +112,7 @@ class ItemFilters(forms.Form):
     def narrow(self, items: QuerySet) -> QuerySet:
         """Return the items that have all the words and keep all the filters."""
         if self.query:
-            items = items.matching(self.query)
+            items = items.found(self.query)
         if self.tag_name:
             items = items.filter(tags__name=self.tag_name)
         return items.filter(**self.conditions())

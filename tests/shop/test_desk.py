@@ -349,7 +349,7 @@ def test_the_number_of_queries_does_not_grow_with_log_and_stock(gm_client, gm, n
     make_pc(gm)
     for item in items:
         haggle(gm_client, merchant, item, 14)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         gm_client.get(DESK, desk(merchant, items[0]))
 
 
