@@ -27,6 +27,9 @@ MERCHANTS = ITEMS / "merchants"
 # A name nobody has to guess: the link to this merchant's price list stands on a page that everybody sees.
 SHOWN_MERCHANT = "sample-pell-and-daughter"
 
+# The list begins with these: a weapon of each size, a piece of equipment.
+FIRST = ("wick-knife", "toll-sabre", "last-orders", "borrowed-halo")
+
 _SHARED_KEYS = {"kind", "name", "description", "tags"}
 # What a file may hold; what is in OPTIONAL_KEYS may be missing, all else may not.
 ITEM_KEYS = {
@@ -94,7 +97,9 @@ def make_merchant(uid: UUID, document: dict[str, Any], owner: Any, now: datetime
 
 
 def item_files() -> dict[str, Path]:
-    return toml_files(ITEMS, "item")
+    files = toml_files(ITEMS, "item")
+    first = {f"item/{name}": files[f"item/{name}"] for name in FIRST}
+    return first | files
 
 
 def merchant_files() -> dict[str, Path]:

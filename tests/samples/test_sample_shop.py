@@ -103,6 +103,13 @@ def test_a_loaded_item_gives_its_file_back_and_is_for_everybody():
 
 
 @pytest.mark.django_db
+def test_the_list_begins_with_weapons_and_goes_on_by_name():
+    load_samples(FILES)
+    newest = [item.name for item in Item.objects.published().order_by("-created", "-pk")]
+    assert newest[:5] == ["Wick Knife", "Toll Sabre", "Last Orders", "Borrowed Halo", "A Bed at the Snuffed Candle"]
+
+
+@pytest.mark.django_db
 def test_the_needle_shows_what_was_done_to_it():
     load_samples(FILES)
     needle = Item.objects.get(uid=sample_uid("item/grandmothers-needle"))
