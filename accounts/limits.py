@@ -22,7 +22,7 @@ def who_asks(request: HttpRequest) -> str:
     """
     if request.user.is_authenticated and not request.user.is_guest:
         return f"user {request.user.pk}"
-    return salted_hmac("accounts.limits", client_address(request) or "").hexdigest()
+    return salted_hmac("accounts.limits", client_address(request) or "", algorithm="sha256").hexdigest()
 
 
 def use_allowance(what: str, who: str, most: int, now: datetime) -> int:

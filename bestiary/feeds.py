@@ -9,6 +9,7 @@ from datetime import datetime
 from django.contrib.syndication.views import Feed
 from django.urls import reverse_lazy
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.text import Truncator
 
 from bestiary.models import Creature
@@ -44,8 +45,9 @@ class NewCreatures(Feed):
         return in_xml(item.name)
 
     def item_description(self, item: Creature) -> str:
+        """Plain text, escaped: Atom hands a summary to its reader as HTML."""
         text = " ".join(in_xml(item.description).split())
-        return Truncator(f"{identity(item)}. {text}".strip()).chars(LONGEST_SUMMARY)
+        return escape(Truncator(f"{identity(item)}. {text}".strip()).chars(LONGEST_SUMMARY))
 
     def item_guid(self, item: Creature) -> str:
         return f"urn:uuid:{item.uid}"

@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from bestiary.admin.moderating import ModeratingAdmin, name_of
+from bestiary.admin.moderating import ModeratingAdmin, at, name_of
 from bestiary.models import Action, CreatureDecision, CreatureReport, ReportStatus
 from bestiary.moderation import decide
 
@@ -15,7 +15,7 @@ from bestiary.moderation import decide
 class ReportAdmin(ModeratingAdmin):
     """Reports of one kind of things, the open ones first. A moderator is staff with the permission to change them."""
 
-    list_display = ["thing", "author", "reason", "status", "reporter", "created", "held", "changed_since"]
+    list_display = ["thing", "author", "reason", "status", "held", "changed_since", "created", "reporter"]
     list_filter = ["status", "reason", ("thing__held_at", admin.EmptyFieldListFilter)]
     search_fields = ["thing__name", "thing__owner__username", "text"]
     list_select_related = ["thing__owner", "owner"]
@@ -57,8 +57,8 @@ class ReportAdmin(ModeratingAdmin):
         return report.thing.get_visibility_display()
 
     @admin.display(description="held since", ordering="thing__held_at")
-    def held(self, report):
-        return report.thing.held_at
+    def held(self, report) -> str:
+        return at(report.thing.held_at) if report.thing.held_at else ""
 
     @admin.display(description="note to the author now")
     def note_now(self, report) -> str:

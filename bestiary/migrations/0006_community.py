@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                             ("offensive", "It insults, threatens or sexualises"),
                             ("copied", "It copies somebody’s text or picture"),
                             ("personal", "It tells private things of a real person"),
-                            ("spam", "It advertises, or is no creature at all"),
+                            ("spam", "It advertises, or is nothing for a game"),
                             ("other", "Something else"),
                             ("appeal", "Its author asks for another look"),
                         ],

@@ -52,7 +52,7 @@ class Reason(models.TextChoices):
     OFFENSIVE = "offensive", "It insults, threatens or sexualises"
     COPIED = "copied", "It copies somebody’s text or picture"
     PERSONAL = "personal", "It tells private things of a real person"
-    SPAM = "spam", "It advertises, or is no creature at all"
+    SPAM = "spam", "It advertises, or is nothing for a game"
     OTHER = "other", "Something else"
     APPEAL = "appeal", "Its author asks for another look"
 

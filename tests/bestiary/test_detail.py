@@ -66,11 +66,11 @@ def test_a_level_that_cannot_be_gets_a_message_at_its_field_and_the_creatures_ow
 def test_the_page_says_who_made_it_when_and_who_may_see_it(client, db):
     creature = make_creature(make_user("ann"), "public", family="goblinoid", habitat="forest", tags=["night"])
     html = client.get(creature.get_absolute_url()).content.decode()
-    assert "by ann" in html
+    assert 'by <a href="/bestiary/by/ann/">ann</a>' in html
     assert 'badge--public">Public' in html
     assert "Goblinoid" in html
     assert "Forest" in html
-    assert 'href="/bestiary/?q=night"' in html
+    assert 'href="/bestiary/?tag=night"' in html
     assert "/edit/" not in html
     assert "/delete/" not in html
 
