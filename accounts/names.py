@@ -20,7 +20,8 @@ RESERVED = (
     "official", "owner", "root", "sample", "samples", "staff", "support", "system", "webmaster",
 )  # fmt: skip
 
-NAME_PATTERN = re.compile(r"[\w.@+'-]+(?: [\w.@+'-]+)*")
+# With a letter or digit: the page of an author called ".." would have no address.
+NAME_PATTERN = re.compile(r"(?=.*[^\W_])[\w.@+'-]+(?: [\w.@+'-]+)*")
 
 # What a letter is mistaken for. i, j and 1 become l, so that "adm1n", "admln" and "admin" are one.
 LOOK_ALIKES = str.maketrans(
@@ -74,7 +75,8 @@ def validate_spelling(name: str) -> None:
     """Refuse signs that names do not have. Raises ValidationError."""
     if not NAME_PATTERN.fullmatch(name):
         raise ValidationError(
-            "A name is made of letters, digits, single spaces and . @ + - _ ' only.", code="invalid_name"
+            "A name is made of letters, digits, single spaces and . @ + - _ ', with a letter or digit among them.",
+            code="invalid_name",
         )
 
 

@@ -18,7 +18,7 @@ def test_ordinary_names_are_fine(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "a  b", " a", "a ", "a\nb", "<b>", "a/b", "zero\u200bwidth", "a\u202eb", "a\x00b"]
+    "name", ["", " ", "a  b", " a", "a ", "a\nb", "<b>", "a/b", "zero\u200bwidth", "a\u202eb", "a\x00b", "..", "_ _"]
 )
 def test_names_without_plain_spelling_are_refused(name):
     with pytest.raises(ValidationError):
