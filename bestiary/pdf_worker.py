@@ -79,6 +79,8 @@ class _Press:
         )
         self.options = {
             "stylesheets": [self.stylesheet],
+            # A list that somebody numbers from 3 begins with 3.
+            "presentational_hints": True,
             "pdf_variant": "pdf/ua-1",
             "optimize_images": True,
             "jpeg_quality": 85,

@@ -15,6 +15,7 @@ from bestiary.forms.fields import (
     share_fields,
 )
 from bestiary.forms.shared import (
+    MARKDOWN_HINT,
     BuilderForm,
     RowForm,
     description_field,
@@ -111,7 +112,9 @@ class AbilityForm(RowForm):
     range_metres = WholeNumberField(wa.LIMITS["range_metres"], required=False, label="Range in metres")
     is_radius = TickField(label="Radius around it")
     targets = OneOfField(choices=TARGET_CHOICES, label="Reaches")
-    text = TextField(wa.LONGEST_TEXT, label="What it does", widget=forms.Textarea(attrs={"rows": 3}))
+    text = TextField(
+        wa.LONGEST_TEXT, label="What it does", widget=forms.Textarea(attrs={"rows": 3}), help_text=MARKDOWN_HINT
+    )
     upgrades = UpgradesField(wa.LONGEST_TEXT, label="Level upgrades")
     limit_kind = OneOfField(choices=[("", "no limit"), *labelled(wa.LimitKind)], required=False, label="Limit")
     limit_count = WholeNumberField(wa.LIMITS["limit_count"], required=False, label="How often")

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 
 from bestiary.forms.fields import Limit, OneOfField, TextField, WholeNumberField, share_fields
 from bestiary.forms.shared import (
+    MARKDOWN_HINT,
     BuilderForm,
     RowForm,
     description_field,
@@ -75,7 +76,7 @@ class FoeForm(BuilderForm):
     notes = TextField(
         two_d12.LONGEST_NOTES,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="On the card: how it fights, what it wants, what undoes it.",
+        help_text=f"On the card: how it fights, what it wants, what undoes it. {MARKDOWN_HINT}",
     )
     description = description_field()
     habitat = habitat_field()

@@ -23,6 +23,10 @@ VISIBILITY_CHOICES = [
 ]
 
 
+# Beside every field that takes it, see `bestiary.markdown`.
+MARKDOWN_HINT = "Markdown: **bold**, *italic*, lists with - or 1., > quote, [link](https://…)."
+
+
 def short_text(placeholder: str = "", **attributes) -> forms.TextInput:
     return forms.TextInput(attrs={"class": "text", "placeholder": placeholder, "autocomplete": "off", **attributes})
 
@@ -113,7 +117,7 @@ class RowForm(BuilderForm):
 
 
 def description_field() -> TextField:
-    return TextField(DESCRIPTION_LENGTH, widget=forms.Textarea(attrs={"rows": 6}))
+    return TextField(DESCRIPTION_LENGTH, widget=forms.Textarea(attrs={"rows": 6}), help_text=MARKDOWN_HINT)
 
 
 def habitat_field() -> OneOfField:

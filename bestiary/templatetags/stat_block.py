@@ -9,6 +9,7 @@ from django.template import engines
 from django.utils.safestring import SafeString
 from jinja2 import Environment, StrictUndefined
 
+from bestiary.markdown import block_html, line_html
 from bestiary.rules import numbers
 from bestiary.templatetags import vocabulary
 from bestiary.templatetags.numbers import cells
@@ -26,6 +27,8 @@ FILTERS = {
     "heading": vocabulary.heading,
     "mag": vocabulary.mag,
     "magic_head": vocabulary.magic_head,
+    "prose": block_html,
+    "prose_line": line_html,
 }
 
 

@@ -101,7 +101,7 @@ def test_markdown_of_a_description_becomes_a_text_and_nothing_else(client, db):
     ]
     assert "<em>Old</em>" in prose
     assert "<li>one</li>" in prose
-    assert 'rel="nofollow noopener noreferrer"' in prose
+    assert 'rel="nofollow ugc noopener"' in prose
     assert "<h1" not in prose
     assert "<img" not in prose
 
