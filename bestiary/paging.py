@@ -47,6 +47,8 @@ def keyset_page(
     `order` is a column and whether it runs backwards. A uid that is unreadable or gone gives the first page.
     """
     column, descending = order
+    # Rows without a place in this order stand at one end of its index.
+    things = things.filter(**{f"{column}__isnull": False})
     backwards = bool(before) and not after
     edge = _edge(things.model, after or before, column)
     if edge is None:

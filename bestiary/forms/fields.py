@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.numbers import minus
@@ -18,6 +21,7 @@ _MINUS_SIGNS = str.maketrans(
     dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FULLWIDTH HYPHEN-MINUS}", "-")
 )
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_SELECTED = SafeString(" selected")
 _SLOT = re.compile(r"([0-9]{1,4})-(?:level|text)")
 
 
@@ -164,9 +168,26 @@ class UpgradesField(forms.Field):
         return sorted(upgrades, key=lambda upgrade: upgrade["level"])
 
 
+class QuickSelect(forms.Select):
+    """A select that writes itself: Django's asks a template for every option, a third of the time of a list's page."""
+
+    def render(self, name, value, attrs=None, renderer=None) -> SafeString:
+        if any(isinstance(label, list | tuple) for _, label in self.choices):
+            return super().render(name, value, attrs, renderer)
+        chosen = set(self.format_value(value))
+        options = format_html_join(
+            "\n",
+            '  <option value="{}"{}>{}</option>',
+            ((word, _SELECTED if str(word) in chosen else "", label) for word, label in self.choices),
+        )
+        attributes = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>\n{}\n</select>', name, attributes, options)
+
+
 class OneOfField(forms.ChoiceField):
     """A choice from a list, `None` for the blank one; forged values get a plain message."""
 
+    widget = QuickSelect
     default_error_messages = {"invalid_choice": "Choose one from the list."}
 
     def clean(self, value: object) -> str | None:

@@ -6,12 +6,13 @@ writes them on every keystroke. They stand among the other templates as `*.jinja
 
 from django import template
 from django.template import engines
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from jinja2 import Environment, StrictUndefined
 
 from bestiary.markdown import block_html, line_html
 from bestiary.rules import numbers
-from bestiary.templatetags import vocabulary
+from bestiary.templatetags import cards, vocabulary
 from bestiary.templatetags.numbers import cells
 
 register = template.Library()
@@ -24,7 +25,9 @@ FILTERS = {
     "advice": vocabulary.advice,
     "behaviour": vocabulary.behaviour,
     "called": vocabulary.called,
+    "day": cards.day,
     "heading": vocabulary.heading,
+    "iso_day": cards.iso_day,
     "mag": vocabulary.mag,
     "magic_head": vocabulary.magic_head,
     "prose": block_html,
@@ -33,9 +36,10 @@ FILTERS = {
 
 
 def environment(**options) -> Environment:
-    """Jinja with these filters, where everything is escaped and a name that nobody gave is an error."""
+    """Jinja with these filters and `url`, where everything is escaped and a name that nobody gave is an error."""
     made = Environment(**{**options, "undefined": StrictUndefined, "autoescape": True})  # noqa: S701 (it is on)
     made.filters |= FILTERS
+    made.globals["url"] = lambda name, *args: reverse(name, args=args)
     return made
 
 
