@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter
 def prose(text: str) -> SafeString:
-    """Return Markdown as HTML blocks; tags in the text show as typed, links say that the site does not vouch for them."""
+    """Return Markdown as HTML blocks; tags in the text show as typed, links are not vouched for."""
     return block_html(text)
 
 
