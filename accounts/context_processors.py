@@ -9,3 +9,11 @@ from accounts.vocabulary import words_of
 def words(request: HttpRequest) -> dict:
     """`words`: the reader's vocabulary, asked for only by pages that speak of magic."""
     return {"words": SimpleLazyObject(lambda: words_of(request.user))}
+
+
+def theme(request: HttpRequest) -> dict:
+    """`theme`: the colours that the reader chose, so that the first paint has them; "" where nobody is known.
+
+    A request that was refused before it had a user is answered in the colours of the device.
+    """
+    return {"theme": SimpleLazyObject(lambda: getattr(getattr(request, "user", None), "theme", ""))}

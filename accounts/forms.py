@@ -10,6 +10,7 @@ from accounts.vocabulary import VocabularyFields
 
 EMAIL_HELP = "Used for one thing: to send you a link when you forgot your password. Without it, there is no way back."
 PASSWORD_HELP = "At least 10 characters; not only digits, no common password, nothing like your name."  # noqa: S105 (a hint, no password)
+PREFERENCE_LABELS = {"paper": "Paper you print on", "theme": "Colours of the pages"}
 MINUTES_BETWEEN_RESETS = 2
 
 
@@ -59,11 +60,16 @@ class LogInForm(auth_forms.AuthenticationForm):
 
 
 class PreferencesForm(VocabularyFields, forms.ModelForm):
-    """What everybody with a row may choose: the words for magic, beside the fields of the model."""
+    """What everybody with a row may choose: fields of the model, and the words for magic beside them."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.choose(self.instance.vocabulary)
+        self.fields["theme"].required = False
+
+    def clean_theme(self) -> str:
+        """The colours; whoever sends none keeps theirs."""
+        return self.cleaned_data["theme"] or self.instance.theme
 
     def save(self, commit: bool = True) -> User:
         """The user with the words chosen."""
@@ -76,12 +82,12 @@ class PaperForm(PreferencesForm):
 
     class Meta:
         model = User
-        fields = ("paper",)
-        labels = {"paper": "Paper you print on"}
+        fields = ("paper", "theme")
+        labels = PREFERENCE_LABELS
 
 
 class ProfileForm(PreferencesForm):
-    """Name, e-mail address, paper and words of a named user.
+    """Name, e-mail address and preferences of a named user.
 
     The name and the address are keys to the account, so changing them takes the password.
     """
@@ -96,8 +102,8 @@ class ProfileForm(PreferencesForm):
 
     class Meta:
         model = User
-        fields = ("username", "email", "paper")
-        labels = {"email": "E-mail address (optional)", "paper": "Paper you print on"}
+        fields = ("username", "email", "paper", "theme")
+        labels = {"email": "E-mail address (optional)", **PREFERENCE_LABELS}
         help_texts = {"username": "Shown beside what you publish.", "email": EMAIL_HELP}
         field_classes = {"username": auth_forms.UsernameField}
         widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}

@@ -16,6 +16,14 @@ class Paper(models.TextChoices):
     LETTER = "letter", "US Letter (8½ × 11 in)"
 
 
+class Theme(models.TextChoices):
+    """The colours of the pages; what is printed is black on white whatever one chose."""
+
+    AUTO = "auto", "As this device is set"
+    LIGHT = "light", "Light"
+    DARK = "dark", "Dark"
+
+
 class UserManager(DjangoUserManager):
     """Finds people by their name, however they wrote its case."""
 
@@ -42,10 +50,14 @@ class User(AbstractUser):
     username_key = models.CharField(max_length=MAX_KEY_LENGTH, unique=True, editable=False)
     is_guest = models.BooleanField(default=False, editable=False)
     paper = models.CharField("paper", max_length=6, choices=Paper, default=Paper.A4)
+    theme = models.CharField("colours", max_length=5, choices=Theme, default=Theme.AUTO)
     # What Worlds Awakening's magic is called, as the rules' code; "" are the standard words.
     vocabulary = models.CharField(max_length=LONGEST_CODE, blank=True, default="", editable=False)
 
     objects = UserManager()
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.CheckConstraint(condition=models.Q(theme__in=Theme.values), name="user_theme_of_three")]
 
     def clean(self) -> None:
         """Refuse a name that somebody has in another case."""
