@@ -119,6 +119,12 @@ _LIMIT_NAMES = (
     "limit_count",
     "affinities",
     "lowest_max_hp",
+    "stat_modifier",
+    "modifier_sum",
+    "adaptability",
+    "innate_abilities",
+    "innate_uses",
+    "class_outfits",
 )
 LIMITS: Mapping[str, Band] = MappingProxyType(
     {name: _band(row) for name, row in rows(_tables, "limits", _LIMIT_NAMES).items()}
