@@ -228,11 +228,13 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 FILE_UPLOAD_HANDLERS = ["config.requests.SmallUploads"]
 
 
-# --- Static files -----------------------------------------------------------------------------------------------------
+# --- Static files and pictures ----------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Portraits, drawn anew; nothing else is ever stored there, and no address leads into it: a view serves them.
+MEDIA_ROOT = DATA_DIR / "media"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Names carry a hash of their content: browsers keep them for ever, and a new version has a new name.

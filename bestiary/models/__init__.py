@@ -19,11 +19,13 @@ from bestiary.models.community import (
 from bestiary.models.constraints import between, labelled, not_blank, one_of
 from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
+from bestiary.models.portrait import ALT_LENGTH, Picture, Portrait
 from bestiary.models.revision import CreatureRevision, Revision
 from bestiary.models.two_d12 import FOE_NUMBERS, TRAIT_NAMES, FoeEffect, FoeStats
 from bestiary.models.worlds_awakening import STAT_NAMES, Ability, Attack, DamageAffinity, WorldsAwakeningStats
 
 __all__ = [
+    "ALT_LENGTH",
     "DESCRIPTION_LENGTH",
     "FOE_NUMBERS",
     "NAME_LENGTH",
@@ -52,6 +54,8 @@ __all__ = [
     "OrderedRow",
     "Owned",
     "OwnedQuerySet",
+    "Picture",
+    "Portrait",
     "Reason",
     "Report",
     "ReportStatus",

@@ -31,6 +31,9 @@ class Creature(Authored):
     # What the last save's author was called then; "" from before that was kept.
     saved_by = models.CharField(max_length=150, blank=True, editable=False, default="")
 
+    # In step with the row in `portrait`, which lists need not look for.
+    has_portrait = models.BooleanField(default=False, db_default=False, editable=False)
+
     # What lists sort and filter by. Power and AR are numbers of Worlds Awakening, the rank of 2d12 Traits: empty for
     # the other game.
     power = models.CharField(max_length=20, choices=labelled(wa.Power), editable=False, default="standard", blank=True)
