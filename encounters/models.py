@@ -234,6 +234,8 @@ class EncounterLine(models.Model):
 
     class Meta:
         ordering = ["order", "id"]
+        # For an author who changes their name or leaves, see `accounts.mentions`.
+        indexes = [models.Index(fields=["author"], name="encounterline_author", condition=~Q(author=""))]
         constraints = [
             not_blank("name"),
             between("ar_step", LOWEST_AR_STEP, HIGHEST_AR_STEP),

@@ -94,6 +94,8 @@ class Authored(models.Model):
             models.Index(fields=["uid"], name="%(class)s_by_uid", condition=LISTED),
             models.Index(fields=["owner", "-created", "-id"], name="%(class)s_mine"),
             models.Index(fields=["deleted_at"], name="%(class)s_bin", condition=Q(deleted_at__isnull=False)),
+            # For an author who changes their name or leaves, see `accounts.mentions`.
+            models.Index(fields=["origin_author"], name="%(class)s_origin_author", condition=~Q(origin_author="")),
         ]
         constraints = [not_blank("name"), one_of("visibility", Visibility.values)]
 

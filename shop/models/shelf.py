@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from bestiary.models import NAME_LENGTH, OwnedQuerySet, between, not_blank
 from shop.models.item import Item
@@ -36,6 +36,8 @@ class ShelfLine(models.Model):
     class Meta:
         abstract = True
         ordering = ["order", "id"]
+        # For an author who changes their name or leaves, see `accounts.mentions`.
+        indexes = [models.Index(fields=["author"], name="%(class)s_author", condition=~Q(author=""))]
         constraints = [
             not_blank("name"),
             between("list_price", LIMITS["list_price"].low, LIMITS["list_price"].high),
