@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bestiary", "0008_authors_names"),
+        ("bestiary", "0009_authors_names"),
         ("encounters", "0006_charisma_of_party_members"),
     ]
 

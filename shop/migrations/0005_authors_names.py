@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bestiary", "0008_authors_names"),
+        ("bestiary", "0009_authors_names"),
         ("shop", "0004_indexes_of_listed_rows"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bestiary", "0007_indexes_of_listed_rows"),
+        ("bestiary", "0008_portraits"),
     ]
 
     operations = [
