@@ -5,7 +5,8 @@ import gc
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import User
@@ -34,18 +35,25 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="another one makes other creatures (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        owners, now, started = [_author(number) for number in range(1, AUTHORS + 1)], timezone.now(), time.monotonic()
+        started = time.monotonic()
         # The collector would look through the thousands of rows of a batch again and again: half of the time.
         gc.disable()
-        for first in range(0, options["count"], BATCH):
-            size = min(BATCH, options["count"] - first)
-            create_creatures(demo_creatures(owners, size, seed=options["seed"], now=now, first=first))
-            gc.collect()
-            if options["verbosity"] > 1:
-                self.stdout.write(f"{first + size:,}")
-        gc.enable()
+        try:
+            self._make(options["count"], options["seed"], is_told=options["verbosity"] > 1)
+        except IntegrityError as error:
+            raise CommandError("These creatures are there already: give another seed.") from error
+        finally:
+            gc.enable()
         if options["verbosity"]:
             self.stdout.write(f"{options['count']:,} creatures in {time.monotonic() - started:.0f} s.")
+
+    def _make(self, count: int, seed: int, *, is_told: bool) -> None:
+        owners, now = [_author(number) for number in range(1, AUTHORS + 1)], timezone.now()
+        for first in range(0, count, BATCH):
+            made = create_creatures(demo_creatures(owners, min(BATCH, count - first), seed=seed, now=now, first=first))
+            gc.collect()
+            if is_told:
+                self.stdout.write(f"{first + made:,}")
 
 
 def _author(number: int) -> User:
