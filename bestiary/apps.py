@@ -1,5 +1,7 @@
 """The bestiary: creatures, their sheets, and the community that shares them."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.db.models.signals import post_delete, post_migrate
 
@@ -9,10 +11,11 @@ class BestiaryConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the search indexes made, see `search_index`, and bookmarks counted, see `bookmarks`."""
+        """Have search indexes made, see `search_index`, bookmarks counted, and what belongs to an account known."""
         from bestiary.bookmarks import recount_after_delete
         from bestiary.models import CreatureBookmark
 
+        import_module("bestiary.belongings")
         post_migrate.connect(_make_search_indexes, sender=self)
         post_delete.connect(recount_after_delete, sender=CreatureBookmark)
 

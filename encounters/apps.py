@@ -16,5 +16,6 @@ class EncountersConfig(AppConfig):
         import_module("encounters.screens.models")
 
     def ready(self) -> None:
-        """Let other pages find the PCs of saved parties."""
+        """Let other pages find the PCs of saved parties, and the account page what belongs to it."""
         import_module("encounters.characters")
+        import_module("encounters.belongings")

@@ -10,5 +10,6 @@ class ShopConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Bring the shop's samples to a new site."""
+        """Bring the shop's samples to a new site, and let the account page know what belongs to it."""
         import_module("shop.samples").register()
+        import_module("shop.belongings")
