@@ -1,14 +1,17 @@
 """`make bench`: prints figures, asserts nothing. These machines are noisy: compare ratios within one run.
 
-`python -m tests.bench [part …]` with parts of: rules, pages, keystrokes, sheets.
+`python -m tests.bench [part …]` with parts of: rules, pages, keystrokes, search, sheets. Searches are measured on SQLite,
+and on PostgreSQL too where DATABASE_URL names an empty database there.
 """
 
+import os
 import subprocess
 import sys
 import time
 
-PARTS = ("rules", "pages", "keystrokes", "sheets")
+PARTS = ("rules", "pages", "keystrokes", "search", "sheets")
 CREATURES = 10_000
+SEARCHED_CREATURES = int(os.environ.get("SEARCHED_CREATURES", "100000"))
 
 
 def main(parts: list[str]) -> None:
@@ -23,6 +26,12 @@ def main(parts: list[str]) -> None:
         measure_rules()
     if "pages" in parts or "keystrokes" in parts:
         measure_site(parts)
+    if "search" in parts:
+        search_site("SQLite")
+        if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            search_site("PostgreSQL", os.environ["DATABASE_URL"])
+        else:
+            print("\nSearch on PostgreSQL: not measured, DATABASE_URL names no database there")
     if "sheets" in parts:
         print("\nSheets")
         subprocess.run([sys.executable, "-m", "tests.bench.sheets"], check=True)
@@ -49,6 +58,18 @@ def measure_site(parts: list[str]) -> None:
             from tests.bench.keystrokes import measure_keystrokes
 
             print(f"  change to painted number     {measure_keystrokes(address).row()}")
+
+
+def search_site(database: str, url: str = "") -> None:
+    from tests.bench.search import measure_search
+    from tests.bench.site import production_site
+
+    print(f"\nSearch on {database}, {SEARCHED_CREATURES:,} creatures (filling …)", flush=True)
+    start = time.perf_counter()
+    with production_site(SEARCHED_CREATURES, url) as address:
+        print(f"  filled and started in {time.perf_counter() - start:.0f} s")
+        for kind, result in measure_search(address, 6).items():
+            print(f"  {kind:28} {result.row()}", flush=True)
 
 
 if __name__ == "__main__":

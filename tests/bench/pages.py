@@ -64,7 +64,7 @@ def measure_pages(address: tuple[str, int], seconds: float) -> dict[str, Result]
         "list, newest": ["/bestiary/"],
         "list, by AR": ["/bestiary/?sort=ar"],
         "list, size and power": ["/bestiary/?size=large&power=boss"],
-        "search, two words": ["/bestiary/?q=ash+dragon", "/bestiary/?q=pale+tide", "/bestiary/?q=iron+goblin"],
+        "search, two words": ["/bestiary/?q=ashen+goblin", "/bestiary/?q=pale+wolf", "/bestiary/?q=copper+drag"],
         "search, nothing found": ["/bestiary/?q=xyzzy"],
         "detail": [f"/bestiary/creatures/{uid}/" for uid in dict.fromkeys(uids)],
     }

@@ -25,19 +25,27 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def production_site(creatures: int) -> Iterator[tuple[str, int]]:
-    """Granian with two workers over the samples and `creatures` more; gives its address, stops it at the end."""
+def production_site(creatures: int, database_url: str = "") -> Iterator[tuple[str, int]]:
+    """Granian with two workers over the samples and `creatures` more; gives its address, stops it at the end.
+
+    By default over a SQLite file of its own.
+    """
     folder = Path(tempfile.mkdtemp(prefix="bench-"))
     environment = {**os.environ, "DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
     for name in ("DATABASE_URL", "SITE_URL", "DEBUG"):
         environment.pop(name, None)
+    if database_url:
+        environment["DATABASE_URL"] = database_url
     port = free_port()
     try:
-        for command in (["migrate", "--verbosity", "0"], ["load_samples"], ["collectstatic", "--noinput", "-v", "0"]):
-            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
-        subprocess.run(
-            [sys.executable, "-m", "tests.bench.fill", str(creatures)], cwd=ROOT, env=environment, check=True
+        commands = (
+            ["migrate", "--verbosity", "0"],
+            ["load_samples"],
+            ["collectstatic", "--noinput", "-v", "0"],
+            ["make_demo_creatures", str(creatures), "-v", "0"],
         )
+        for command in commands:
+            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
         server = subprocess.Popen(
             [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1"]
             + ["--port", str(port), "--workers", "2", "--blocking-threads", "4", "config.wsgi:application"],
