@@ -1,7 +1,7 @@
 """`make bench`: prints figures, asserts nothing. These machines are noisy: compare ratios within one run.
 
-`python -m tests.bench [part …]` with parts of: rules, pages, keystrokes, search, sheets. Searches are measured on SQLite,
-and on PostgreSQL too where DATABASE_URL names an empty database there.
+`python -m tests.bench [part …]` with parts of: rules, pages, keystrokes, search, sheets. Searches are measured on
+SQLite, and on PostgreSQL too where DATABASE_URL names an empty database there; SEARCHED_CREATURES says among how many.
 """
 
 import os
