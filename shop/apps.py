@@ -10,6 +10,7 @@ class ShopConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Bring the shop's samples to a new site, and let the account page know what belongs to it."""
+        """Bring the shop's samples to a new site, and its outfits to classes."""
         import_module("shop.samples").register()
         import_module("shop.belongings")
+        import_module("shop.class_outfits").register()

@@ -18,6 +18,7 @@ from bestiary.models.community import (
 )
 from bestiary.models.constraints import between, labelled, not_blank, one_of
 from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
+from bestiary.models.makings import Ancestry, CharacterClass, ClassOutfit, InnateAbility, Making
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
 from bestiary.models.portrait import ALT_LENGTH, Picture, Portrait
 from bestiary.models.revision import CreatureRevision, Revision
@@ -39,9 +40,12 @@ __all__ = [
     "TRAIT_NAMES",
     "Ability",
     "Action",
+    "Ancestry",
     "Attack",
     "Authored",
     "Bookmark",
+    "CharacterClass",
+    "ClassOutfit",
     "Creature",
     "CreatureBookmark",
     "CreatureDecision",
@@ -51,6 +55,8 @@ __all__ = [
     "Decision",
     "FoeEffect",
     "FoeStats",
+    "InnateAbility",
+    "Making",
     "OrderedRow",
     "Owned",
     "OwnedQuerySet",

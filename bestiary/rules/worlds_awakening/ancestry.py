@@ -112,9 +112,9 @@ class ClassOutfit:
 
     @property
     def price(self) -> Total:
-        """What its items cost together, in NX."""
+        """What its items cost together, in NX. Source: ours."""
         terms = tuple(Term(item.name, item.price) for item in self.items)
-        return Total(terms or (Term("no items", 0),), "the list prices of its items", Source.GUIDE)
+        return Total(terms or (Term("no items", 0),), "the list prices of its items added up", Source.OURS)
 
 
 @dataclass(frozen=True, slots=True)
