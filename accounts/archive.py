@@ -42,12 +42,17 @@ def write_archive(file: IO[bytes], user: User, now: datetime) -> None:
         )
 
 
-def file_stem(number: int, name: str) -> str:
-    """What the file of the `number`th thing is called: letters, digits and hyphens, the same on every system.
+def file_stem(name: str) -> str:
+    """What is left of a name in that of a file: letters, digits and hyphens, on every system the same; perhaps ""."""
+    return slugify(name, allow_unicode=True)[:STEM_LENGTH].strip("-")
+
+
+def numbered_stem(number: int, name: str) -> str:
+    """What the file of the `number`th thing is called.
 
     The number makes names different that would be the same, and none of them empty or a device's.
     """
-    return f"{number:04d}-{slugify(name, allow_unicode=True)[:STEM_LENGTH]}".rstrip("-")
+    return f"{number:04d}-{file_stem(name)}".rstrip("-")
 
 
 class _Writer:
@@ -74,7 +79,7 @@ class _Writer:
     def _write_each(self, kind: Belongings, pieces: Iterable[Piece]) -> int:
         number = 0
         for number, piece in enumerate(pieces, 1):
-            stem = f"{kind.folder}/{file_stem(number, piece.name)}"
+            stem = f"{kind.folder}/{numbered_stem(number, piece.name)}"
             self.write(f"{stem}.json", piece.document)
             for name, content in piece.files:
                 self.write(f"{stem}/{name}", content)

@@ -4,12 +4,18 @@ from django import forms
 from django.contrib.auth import forms as auth_forms
 from django.core.cache import cache
 
+from accounts.addresses import must_confirm
+from accounts.limits import refusal_of_password
 from accounts.models import User
 from accounts.names import validate_not_misleading
 from accounts.vocabulary import VocabularyFields
 
 EMAIL_HELP = "Used for one thing: to send you a link when you forgot your password. Without it, there is no way back."
 PASSWORD_HELP = "At least 10 characters; not only digits, no common password, nothing like your name."  # noqa: S105 (a hint, no password)
+NEW_NAME_HELP = (
+    "Shown beside what you publish. A new one replaces the old everywhere at once, beside what others copied from you "
+    "too, and your author page has a new address."
+)
 PREFERENCE_LABELS = {"paper": "Paper you print on", "theme": "Colours of the pages"}
 MINUTES_BETWEEN_RESETS = 2
 
@@ -62,6 +68,9 @@ class LogInForm(auth_forms.AuthenticationForm):
 class PreferencesForm(VocabularyFields, forms.ModelForm):
     """What everybody with a row may choose: fields of the model, and the words for magic beside them."""
 
+    new_email = ""
+    """An address that waits for its confirmation, see `accounts.addresses`."""
+
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.choose(self.instance.vocabulary)
@@ -104,7 +113,7 @@ class ProfileForm(PreferencesForm):
         model = User
         fields = ("username", "email", "paper", "theme")
         labels = {"email": "E-mail address (optional)", **PREFERENCE_LABELS}
-        help_texts = {"username": "Shown beside what you publish.", "email": EMAIL_HELP}
+        help_texts = {"username": NEW_NAME_HELP, "email": EMAIL_HELP}
         field_classes = {"username": auth_forms.UsernameField}
         widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
 
@@ -116,12 +125,41 @@ class ProfileForm(PreferencesForm):
         return name
 
     def clean(self) -> dict:
-        """Ask for the password when a key to the account changes."""
+        """Ask for the password when a key to the account changes; an address that has to be confirmed waits."""
         cleaned = super().clean()
-        key_changes = {"username", "email"} & set(self.changed_data)
-        if key_changes and not self.instance.check_password(cleaned.get("current_password", "")):
-            self.add_error("current_password", "Type your password to change the name or the e-mail address.")
+        if {"username", "email"} & set(self.changed_data) and not self.errors.keys() & {"username", "email"}:
+            password = cleaned.get("current_password", "")
+            empty = "Type your password to change the name or the e-mail address."
+            if refusal := refusal_of_password(self.instance, password) if password else empty:
+                self.add_error("current_password", refusal)
+        if "email" in self.changed_data and must_confirm(cleaned.get("email", "")):
+            self.new_email, cleaned["email"] = cleaned["email"], self.initial["email"]
         return cleaned
+
+
+class GuestDeletionForm(forms.Form):
+    """The button is all that a guest can be asked for."""
+
+    def __init__(self, *args, user: User, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+
+class DeletionForm(GuestDeletionForm):
+    """The password of whoever deletes their account."""
+
+    current_password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Type your password to delete the account."},
+    )
+
+    def clean_current_password(self) -> str:
+        """The password, if it is the right one."""
+        if refusal := refusal_of_password(self.user, self.cleaned_data["current_password"]):
+            raise forms.ValidationError(refusal)
+        return self.cleaned_data["current_password"]
 
 
 class NewPasswordForm(PlainPasswordFields, auth_forms.SetPasswordForm):
@@ -130,6 +168,12 @@ class NewPasswordForm(PlainPasswordFields, auth_forms.SetPasswordForm):
 
 class PasswordChangeForm(PlainPasswordFields, auth_forms.PasswordChangeForm):
     """The old password and a new one."""
+
+    def clean_old_password(self) -> str:
+        """The old password; after too many wrong ones not even the right one."""
+        if refusal := refusal_of_password(self.user, self.cleaned_data["old_password"]):
+            raise forms.ValidationError(refusal, code="password_incorrect")
+        return self.cleaned_data["old_password"]
 
 
 class PasswordResetForm(auth_forms.PasswordResetForm):

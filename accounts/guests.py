@@ -1,5 +1,6 @@
 """Guests: how a visitor becomes a user by saving something, and how their work finds its way to a real account."""
 
+from collections.abc import Mapping
 from uuid import uuid4
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -49,14 +50,24 @@ def owned_models() -> list[type]:
     ]
 
 
+def count_owned(user: User) -> dict[type, int]:
+    """How many rows of each model `user` owns, those in the bin included; no model with none."""
+    counts = {model: model._base_manager.filter(owner=user).count() for model in owned_models()}
+    return {model: count for model, count in counts.items() if count}
+
+
+def in_words(counts: Mapping[type, int]) -> list[str]:
+    """Numbers of rows as "3 creatures", those of models with the same name together."""
+    words: dict[tuple[str, str], int] = {}
+    for model, count in counts.items():
+        name = (str(model._meta.verbose_name), str(model._meta.verbose_name_plural))
+        words[name] = words.get(name, 0) + count
+    return [f"{count} {one if count == 1 else many}" for (one, many), count in words.items()]
+
+
 def describe_work(user: User) -> str:
     """What `user` owns, as "3 creatures, 1 encounter"; "" for nothing."""
-    parts = []
-    for model in owned_models():
-        if number := model._base_manager.filter(owner=user).count():
-            options = model._meta
-            parts.append(f"{number} {options.verbose_name if number == 1 else options.verbose_name_plural}")
-    return ", ".join(parts)
+    return ", ".join(in_words(count_owned(user)))
 
 
 def move_work(guest: User, user: User) -> int:

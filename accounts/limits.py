@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.attempts import client_address
@@ -38,6 +40,20 @@ def use_allowance(what: str, who: str, most: int, now: datetime) -> int:
         return 0
     since = mine.values_list("since", flat=True).first() or now
     return max(1, -((now - since - HOUR) // timedelta(minutes=1)))
+
+
+def refusal_of_password(user: User, password: str) -> str:
+    """Why `password` does not confirm what `user`, who is logged in, asks for; "" where it does.
+
+    After so many wrong ones within an hour none is looked at, whoever sits at a browser that was left open.
+    """
+    who = f"user {user.pk}"
+    if minutes := use_allowance("password", who, settings.PASSWORD_TRIES_PER_HOUR, timezone.now()):
+        return f"Too many wrong passwords. Try again in {minutes} minute{'' if minutes == 1 else 's'}."
+    if not user.check_password(password):
+        return "This is not your password. Look at capital letters in it."
+    Allowance.objects.filter(what="password", who=who).delete()
+    return ""
 
 
 def has_room(owner: User, model: type, most: int) -> bool:

@@ -181,6 +181,9 @@ AXES_DISABLE_ACCESS_LOG = True  # no list of who logged in when
 GUEST_THINGS = 100  # creatures that a guest may keep, those in the bin included; of other things the same number
 REPORTS_PER_HOUR = 10
 GUEST_REPORTS_PER_HOUR = 3  # from one address
+DOWNLOADS_PER_HOUR = 6  # of everything that an account has
+ADDRESS_MAILS_PER_HOUR = 3  # to confirm a new address, for one account and to one address
+PASSWORD_TRIES_PER_HOUR = 10  # wrong ones typed by somebody who is logged in
 
 
 # --- Mail -------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
-"""Sign-up, log-in, log-out, the account page and the ways to a new password."""
+"""Sign-up, log-in and log-out, and the road from a guest to somebody with a name."""
 
-from axes.utils import reset as reset_attempts
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
@@ -10,25 +9,15 @@ from django.db import IntegrityError, transaction
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 from django.views.generic import FormView
 
-from accounts.forms import (
-    LogInForm,
-    NewPasswordForm,
-    PaperForm,
-    PasswordChangeForm,
-    PasswordResetForm,
-    ProfileForm,
-    SignUpForm,
-)
+from accounts.forms import LogInForm, SignUpForm
 from accounts.guests import describe_work, move_work, sign_in_here
 from accounts.models import User
-from accounts.names import name_key
 
 
 def guest_of(request: HttpRequest, *, locked: bool = False) -> User | None:
@@ -49,9 +38,14 @@ def save_name(form: ModelForm) -> bool:
         with transaction.atomic():
             form.save()
     except IntegrityError:
-        form.add_error("username", User._meta.get_field("username").error_messages["unique"])
+        name_is_taken(form)
         return False
     return True
+
+
+def name_is_taken(form: ModelForm) -> None:
+    """Say so at the name."""
+    form.add_error("username", User._meta.get_field("username").error_messages["unique"])
 
 
 @method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")
@@ -126,19 +120,6 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
-@never_cache
-def profile(request: HttpRequest) -> HttpResponse:
-    """The account page: name, e-mail address and paper; for guests the paper and how to take a name."""
-    if not request.user.is_authenticated:
-        return render(request, "accounts/profile.html", {"form": None, "work": ""})
-    user = User.objects.get(pk=request.user.pk)  # a copy: the header keeps the saved name while a form is refused
-    form = (PaperForm if user.is_guest else ProfileForm)(request.POST or None, instance=user)
-    if request.method == "POST" and form.is_valid() and save_name(form):
-        messages.success(request, "Saved.")
-        return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form, "work": describe_work(user)})
-
-
 class NamedUserRequired(AccessMixin):
     """Only for people with a name: visitors go to the log-in, guests to the sign-up."""
 
@@ -149,53 +130,3 @@ class NamedUserRequired(AccessMixin):
         if request.user.is_guest:
             return redirect("accounts:signup")
         return super().dispatch(request, *args, **kwargs)
-
-
-class PasswordChangeView(NamedUserRequired, auth_views.PasswordChangeView):
-    """A new password for somebody who knows the old one; other browsers are logged out."""
-
-    form_class = PasswordChangeForm
-    template_name = "accounts/password_change.html"
-    success_url = reverse_lazy("accounts:profile")
-
-    def form_valid(self, form) -> HttpResponse:
-        """Save, and say what happened."""
-        messages.success(self.request, "Your password is changed. Other browsers have to log in again.")
-        return super().form_valid(form)
-
-
-class PasswordResetView(auth_views.PasswordResetView):
-    """Ask for a link by mail. The answer is the same whether the address is known or not."""
-
-    form_class = PasswordResetForm
-    template_name = "accounts/password_reset.html"
-    email_template_name = "accounts/password_reset_email.txt"
-    subject_template_name = "accounts/password_reset_subject.txt"
-    success_url = reverse_lazy("accounts:password_reset_sent")
-
-    def form_valid(self, form) -> HttpResponse:
-        """Write the mail with the site's own address, not with one the visitor's browser claims."""
-        self.extra_email_context = {
-            "site_url": settings.SITE_URL or f"{self.request.scheme}://{self.request.get_host()}"
-        }
-        return super().form_valid(form)
-
-
-class PasswordResetSentView(auth_views.PasswordResetDoneView):
-    """Says that a mail is on its way."""
-
-    template_name = "accounts/password_reset_sent.html"
-
-
-class PasswordResetConfirmView(auth_views.PasswordResetConfirmView):
-    """Choose the new password behind the link of the mail."""
-
-    form_class = NewPasswordForm
-    template_name = "accounts/password_reset_confirm.html"
-    success_url = reverse_lazy("accounts:login")
-
-    def form_valid(self, form) -> HttpResponse:
-        """Save, and forget the failed attempts that brought the owner here."""
-        reset_attempts(username=name_key(form.user.username))
-        messages.success(self.request, "Your new password is set: log in with it.")
-        return super().form_valid(form)
