@@ -16,8 +16,9 @@ MAX_KEY_LENGTH = 3 * MAX_NAME_LENGTH
 
 # Words that speak for the site; a name that looks like one of them could pass for it.
 RESERVED = (
-    "admin", "administrator", "anonymous", "community", "deleted", "duskfolio", "guest", "moderator", "nobody",
-    "official", "owner", "root", "sample", "samples", "staff", "support", "system", "webmaster",
+    "a former member", "admin", "administrator", "anonymous", "community", "deleted", "duskfolio", "former member",
+    "guest", "moderator", "nobody", "official", "owner", "root", "sample", "samples", "staff", "support", "system",
+    "webmaster",
 )  # fmt: skip
 
 # With a letter or digit: the page of an author called ".." would have no address.

@@ -9,12 +9,25 @@ from accounts.belongings import CHUNK, Content, Piece, belongings, facts
 from accounts.mentions import Mention, register
 from accounts.models import User
 from bestiary.documents import creature_document
-from bestiary.models import Authored, Bookmark, Creature, CreatureBookmark, CreatureDecision, CreatureReport, Report
+from bestiary.documents.makings import ancestry_document, class_document
+from bestiary.models import (
+    STAT_NAMES,
+    Ancestry,
+    Authored,
+    Bookmark,
+    CharacterClass,
+    Creature,
+    CreatureBookmark,
+    CreatureDecision,
+    CreatureReport,
+    Report,
+)
 from bestiary.models import CreatureRevision as Revision
 
 # Said by the document, or made of it for lists and searches.
 IN_THE_DOCUMENT = ("uid", "name", "description", "system", "habitat", "family", "level")
 FOR_LISTS = ("sort_name", "search_text", "power", "ar_step", "rank_step", "has_portrait")
+OF_THE_LENDER = ("outfits_of_name", "outfits_of_author", "outfits_of_revision")
 
 
 @belongings(Creature, "creatures")
@@ -31,6 +44,22 @@ def creatures_of(user: User) -> Iterator[Piece]:
 def _revisions_of(creature: Creature) -> Iterator[tuple[str, Content]]:
     for revision in Revision.objects.filter(creature=creature).order_by("number").iterator(CHUNK):
         yield f"revision-{revision.number}.json", facts(revision)
+
+
+@belongings(Ancestry, "ancestries")
+def ancestries_of(user: User) -> Iterator[Piece]:
+    """Ancestries, those in the bin too."""
+    for ancestry in Ancestry.objects.filter(owner=user).with_rows().order_by("id").iterator(CHUNK):
+        rest = facts(ancestry, *IN_THE_DOCUMENT, *FOR_LISTS, *STAT_NAMES, "adaptability")
+        yield Piece(ancestry.name, {"document": ancestry_document(ancestry), **rest})
+
+
+@belongings(CharacterClass, "classes")
+def classes_of(user: User) -> Iterator[Piece]:
+    """Classes with their outfits, those in the bin too."""
+    for character_class in CharacterClass.objects.filter(owner=user).with_rows().order_by("id").iterator(CHUNK):
+        rest = facts(character_class, *IN_THE_DOCUMENT, *FOR_LISTS, *STAT_NAMES, "magic_stat", *OF_THE_LENDER)
+        yield Piece(character_class.name, {"document": class_document(character_class), **rest})
 
 
 def bookmarks_of(model: type[Bookmark], user: User) -> Iterator[Piece]:
@@ -58,6 +87,9 @@ register(
     Mention(Creature, "origin_author", "variant of your creatures", "variants of your creatures"),
     Mention(Creature, "saved_by", owner="owner"),
     Mention(Revision, "saved_by", owner="creature__owner"),
+    Mention(Ancestry, "origin_author", "variant of your ancestries", "variants of your ancestries"),
+    Mention(CharacterClass, "origin_author", "variant of your classes", "variants of your classes"),
+    Mention(CharacterClass, "outfits_of_author", "class with outfits of yours", "classes with outfits of yours"),
     Mention(CreatureDecision, "author", "line of the moderators’ log", "lines of the moderators’ log"),
     Mention(CreatureDecision, "moderator", "decision as a moderator", "decisions as a moderator"),
 )
