@@ -51,9 +51,10 @@ def demo_creatures(
         creature = Creature(
             uid=UUID(int=random.getrandbits(128), version=4),
             owner=random.choice(owners),
-            visibility=random.choice(VISIBILITIES),
+            visibility=(visibility := random.choice(VISIBILITIES)),
             created=made,
             updated=made,
+            published_at=made if visibility == "public" else None,
         )
         make = foe_document if random.randrange(10) < FOES_IN_TEN else creature_document
         yield creature, make(random)
