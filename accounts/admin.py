@@ -26,10 +26,16 @@ class UserAdmin(DjangoUserAdmin):
                 rewrite(stored, obj.username)
             super().save_model(request, obj, form, change)
 
+    def get_deleted_objects(self, objs, request):
+        """Whoever may delete users may delete what goes with them, also reports, which nobody deletes alone."""
+        deleted, counts, _missing, protected = super().get_deleted_objects(objs, request)
+        return deleted, counts, set(), protected
+
     def delete_model(self, request, obj) -> None:
         """As if the user had done it."""
         delete_account(obj)
 
     def delete_queryset(self, request, queryset) -> None:
+        """As if each of them had done it."""
         for user in queryset:
             delete_account(user)

@@ -20,6 +20,7 @@ from bestiary.models import (
     CreatureBookmark,
     CreatureDecision,
     CreatureReport,
+    Portrait,
     Report,
 )
 from bestiary.models import CreatureRevision as Revision
@@ -34,9 +35,11 @@ OF_THE_LENDER = ("outfits_of_name", "outfits_of_author", "outfits_of_revision")
 def creatures_of(user: User) -> Iterator[Piece]:
     """Creatures and Foes, those in the bin too, each with its earlier versions."""
     for creature in Creature.objects.filter(owner=user).with_stats().order_by("id").iterator(CHUNK):
+        portrait = Portrait.objects.filter(thing=creature).first() if creature.has_portrait else None
         document = {
             "document": creature_document(creature),
             **facts(creature, *IN_THE_DOCUMENT, *FOR_LISTS),
+            "portrait": portrait and facts(portrait, "key"),
         }
         yield Piece(creature.name, document, _revisions_of(creature))
 
