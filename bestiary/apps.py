@@ -16,6 +16,7 @@ class BestiaryConfig(AppConfig):
         from bestiary.models import CreatureBookmark
 
         import_module("bestiary.belongings")
+        import_module("bestiary.making_samples").register()
         post_migrate.connect(_make_search_indexes, sender=self)
         post_delete.connect(recount_after_delete, sender=CreatureBookmark)
 

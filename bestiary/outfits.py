@@ -22,7 +22,7 @@ class OutfitSource(Protocol):
         """The outfits of `user`, an authenticated one, by name: {"id", "name", "items": [documents of items]}."""
 
     def read_item(self, document: object) -> dict:
-        """{"name", "about", "price", "document"} of an item's document, the price in NX, nothing unknown kept of it.
+        """{"name", "about", "effect", "price", "document"} of an item's document, nothing unknown kept of it.
 
         RulesError at the field that is wrong.
         """
@@ -45,7 +45,7 @@ def outfits_of(user) -> Sequence[Mapping]:
 
 
 def read_items(documents: Sequence, place: str) -> list[dict]:
-    """{"name", "about", "price", "document"} of each item's document. RulesError at `place` and further down."""
+    """What a class keeps of each item, see `OutfitSource.read_item`. RulesError at `place` and further down."""
     if not _sources:
         raise RulesError("There is no shop here that knows these items.", place)
     checks.at_most(documents, _sources[0].most_items, place, "items of an outfit")
@@ -59,7 +59,6 @@ def _read_item(document: object, place: str) -> dict:
         raise type(error)(error.message, f"{place}.{error.field}" if error.field else place) from error
 
 
-def addresses(user, items: Iterable[Mapping]) -> Mapping[str, str]:
-    """Id → address of the stored items that still are where they came from and that `user` may open."""
-    ids = [str(item["document"]["id"]) for item in items if item["document"].get("id")]
-    return _sources[0].addresses(user, ids) if _sources and ids else {}
+def addresses(user, ids: Iterable[str]) -> Mapping[str, str]:
+    """Id → address of those items that still are where they came from and that `user` may open."""
+    return _sources[0].addresses(user, ids) if _sources else {}

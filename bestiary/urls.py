@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from bestiary import views
 from bestiary.feeds import NewCreatures
+from bestiary.making_urls import urlpatterns as making_urls
 
 app_name = "bestiary"
 
@@ -31,4 +32,5 @@ urlpatterns = [
     path("creatures/<uuid:uid>/report/", views.creature_report, name="creature_report"),
     path("creatures/<uuid:uid>/note/", views.creature_note, name="creature_note"),
     path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
+    *making_urls,
 ]

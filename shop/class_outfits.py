@@ -12,7 +12,7 @@ from bestiary.rules.worlds_awakening import LONGEST_NAME
 from shop.documents import document_of_rules, rules_from_document
 from shop.models import Outfit
 from shop.rules import LIMITS, list_price
-from shop.shelves import about, read_uid, visible_items
+from shop.shelves import about, effect_text, read_uid, visible_items
 
 # What a menu can still be looked through.
 MOST_OFFERED = 100
@@ -43,7 +43,13 @@ class ShopOutfits:
             "description": description,
             "tags": tags,
         }
-        return {"name": item.name, "about": about(item), "price": list_price(item).value, "document": kept}
+        return {
+            "name": item.name,
+            "about": about(item),
+            "effect": effect_text(item),
+            "price": list_price(item).value,
+            "document": kept,
+        }
 
     def addresses(self, user, ids: Iterable[str]) -> dict[str, str]:
         return {uid: item.get_absolute_url() for uid, item in visible_items(user, ids).items()}

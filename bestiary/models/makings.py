@@ -167,8 +167,9 @@ class CharacterClass(Making):
 class ClassOutfit(OrderedRow):
     """An outfit of a class, as it was when its author put it there.
 
-    `items` are the documents of its items, each beside what it is in a line and its list price; `price` is what they
-    cost together. `source` is the id of the outfit in whatever app keeps outfits, see `bestiary.outfits`.
+    `items` are the documents of its items, each beside what lists read of it: name, what it is in a line, special
+    effect, list price; `price` is what they cost together. `source` is the id of the outfit in whatever app keeps
+    outfits, see `bestiary.outfits`.
     """
 
     character_class = models.ForeignKey(CharacterClass, on_delete=models.CASCADE, related_name="outfits")
@@ -188,5 +189,9 @@ class ClassOutfit(OrderedRow):
         return self.name
 
     def to_rules(self) -> wa.ClassOutfit:
-        items = tuple(wa.OutfitItem(item["name"], item["about"], item["price"]) for item in self.items)
-        return wa.ClassOutfit(self.name, items)
+        return wa.ClassOutfit(self.name, tuple(_rules_item(item) for item in self.items))
+
+
+def _rules_item(item: dict) -> wa.OutfitItem:
+    key = item["document"].get("id", "")
+    return wa.OutfitItem(item["name"], item["about"], item["price"], item["effect"], key)

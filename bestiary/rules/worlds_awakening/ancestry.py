@@ -96,11 +96,16 @@ class Ancestry:
 
 @dataclass(frozen=True, slots=True)
 class OutfitItem:
-    """An item of an outfit as it was when somebody put it there: what it is in a line, and its list price in NX."""
+    """An item of an outfit as it was when somebody put it there: what it is in a line, and its list price in NX.
+
+    `effect` is the text of its special effect, "" without one; `key` the id it has where it came from, "" for none.
+    """
 
     name: str
     about: str
     price: int
+    effect: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
