@@ -45,6 +45,8 @@ def creatures_of(user: User) -> Iterator[Piece]:
 
 
 def _revisions_of(creature: Creature) -> Iterator[tuple[str, Content]]:
+    if creature.revision == 1:
+        return  # saved once: most need no query
     for revision in Revision.objects.filter(creature=creature).order_by("number").iterator(CHUNK):
         yield f"revision-{revision.number}.json", facts(revision)
 
