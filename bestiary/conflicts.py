@@ -59,6 +59,11 @@ def conflict(
     return render(request, "bestiary/creature_conflict.html", context, status=422 if problem else 409)
 
 
+def says_the_same(bench: Workbench, builder: WholeForm, thing: Authored) -> bool:
+    """Whether the valid form is what is stored by now."""
+    return not compare(_stored(bench, thing), _typed(bench, builder, thing))
+
+
 def merged(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> WholeForm:
     """The form put together from both versions as picked on the conflict page. `builder`, all of mine, is valid.
 
@@ -76,7 +81,10 @@ def merged(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Au
                 f"At most {group.most} {name}: marked are {count}. Mark “not there” for {count - group.most} of them."
             )
     visibility = document.pop("visibility")
-    return bench.form.from_post(bench.form.from_document(document, visibility=visibility).posted())
+    posted = bench.form.from_document(document, visibility=visibility).posted()
+    for name, value in builder.beside_document().items():
+        posted[name] = value
+    return bench.form.from_post(posted)
 
 
 def _choice(request: HttpRequest, difference) -> dict:

@@ -29,6 +29,8 @@ VERSIONS = {PAGE: "image/webp", CARD: "image/webp", PRINT: "image/jpeg"}
 # A progressive JPEG comes in some ten passes. Thousands fit into a small file, and each is drawn over all its pixels.
 MAX_PASSES = 100
 
+# How the files begin that are read: PNG, JPEG, and the family of WebP.
+_OURS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 # What the first bytes of other files say, and where in them.
 _OTHERS = (
     (0, b"GIF8", "a GIF"),
@@ -109,6 +111,8 @@ def _opened(data: bytes) -> Image.Image:
     except Image.DecompressionBombError as error:
         raise PictureRefused(too_many) from error
     except UnidentifiedImageError as error:
+        if data.startswith(_OURS):
+            raise
         raise PictureRefused(f"This is {_what_it_is(data)}: a portrait is a PNG, JPEG or WebP picture.") from error
     if image.width * image.height > MAX_PIXELS:
         raise PictureRefused(f"{too_many} It has {image.width:,} × {image.height:,}.")

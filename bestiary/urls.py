@@ -31,6 +31,7 @@ urlpatterns = [
     path("creatures/<uuid:uid>/bookmark/", views.creature_bookmark, name="creature_bookmark"),
     path("creatures/<uuid:uid>/report/", views.creature_report, name="creature_report"),
     path("creatures/<uuid:uid>/note/", views.creature_note, name="creature_note"),
+    path("portraits/<slug:key>/<str:version>", views.portrait, name="portrait"),
     path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
     *making_urls,
 ]

@@ -22,11 +22,12 @@ from django.utils.html import format_html
 from accounts.guests import ensure_user
 from accounts.limits import has_room
 from accounts.models import Paper
-from bestiary import pdf
-from bestiary.conflicts import conflict, is_stale, merged
+from bestiary import pdf, portrait_bench
+from bestiary.conflicts import conflict, is_stale, merged, says_the_same
 from bestiary.documents import SavedElsewhereError
 from bestiary.forms import WholeForm
 from bestiary.models import Authored, Revision, Visibility
+from bestiary.portraits import Change, PictureGone
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 
 
@@ -110,11 +111,13 @@ def _hints(data, builder: WholeForm) -> dict[str, str | None]:
 
 def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: Authored | None = None) -> HttpResponse:
     """Do what the pressed button asks: change rows, show the form again, or save."""
-    builder = bench.form.from_post(request.POST)
+    builder = portrait_bench.posted_form(request, bench)
     place = {"thing": thing, "origin": origin, "is_unsaved": True}
     if changed := builder.after_row_action(request.POST):
+        portrait_bench.say_refusal(request, builder)
         return _rows(request, bench, changed) if request.htmx else page(request, bench, changed, **place)
     if "recalculate" in request.POST or "restore" in request.POST:
+        portrait_bench.say_refusal(request, builder)
         return page(request, bench, builder.as_typed(), **place)
     # The conflict page, which shows both versions, has told of what was saved meanwhile.
     is_told = thing.pk and request.POST.get("seen") == str(thing.revision)
@@ -124,7 +127,7 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
         return redirect(thing)
     if not builder.is_valid() or not _may_save(request, builder):
         return page(request, bench, builder, **place, status=422)
-    if thing.pk and (thing.deleted_at or is_stale(request.POST, thing)):
+    if thing.pk and (thing.deleted_at or is_stale(request.POST, thing)) and not _only_pictures(bench, builder, thing):
         return _held_back(request, bench, builder, thing)
     if choice in ("merged", "look"):
         try:
@@ -145,7 +148,10 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
             if is_new and not has_room(thing.owner, bench.model, settings.GUEST_THINGS):
                 builder.main.add_error(None, no_room(bench.model))
                 return page(request, bench, builder, **place, status=422)
-            bench.save(thing, builder.document())
+            _save(request, bench, builder, thing)
+    except PictureGone as error:
+        builder.main.add_error("portrait", str(error))
+        return page(request, bench, builder, **place, status=422)
     except SavedElsewhereError:
         return _held_back(request, bench, builder, bench.model.objects.get(pk=thing.pk))
     messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
@@ -161,6 +167,24 @@ def no_room(model: type[Authored]) -> str:
         model._meta.verbose_name_plural,
         reverse("accounts:signup"),
     )
+
+
+def _save(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> None:
+    """Save a thing, and its portrait where it may have one. Raises PictureGone before anything is written."""
+    if not portrait_bench.takes_portrait(bench):
+        bench.save(thing, builder.document())
+        return
+    change = Change.wanted(builder.main.cleaned_data, thing, request.user)
+    thing.has_portrait = change.leaves_one(thing)
+    bench.save(thing, builder.document())
+    change.apply(thing)
+
+
+def _only_pictures(bench: Workbench, builder: WholeForm, thing: Authored) -> bool:
+    """Whether a save that another one came before says the same but for the portrait: then there is no conflict."""
+    if thing.deleted_at or bench.revision_of is None or not portrait_bench.takes_portrait(bench):
+        return False
+    return portrait_bench.changes(builder, thing) and says_the_same(bench, builder, thing)
 
 
 def _held_back(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> HttpResponse:
@@ -225,6 +249,8 @@ def page(
         "paper": getattr(request.user, "paper", Paper.A4),
         **bench.choices,
     }
+    if portrait_bench.takes_portrait(bench):
+        context |= portrait_bench.shown(request, builder, context["thing"])
     context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, thing)), "is_stale": True}
     pdf.warm_up()
     return render(request, bench.page_template, context, status=status)
@@ -262,7 +288,10 @@ def begin(
     if request.method == "POST":
         return answer(request, bench, bench.new(), origin=origin)
     if origin is not None:
-        return page(request, bench, bench.form.from_document(bench.document(origin)), origin=origin)
+        builder = bench.form.from_document(bench.document(origin))
+        if portrait_bench.takes_portrait(bench):
+            portrait_bench.fill(builder, origin, for_variant=True)
+        return page(request, bench, builder, origin=origin)
     return page(request, bench, bench.form.blank(**(values or {})))
 
 

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages to a quarter of their size, for phones. Django pads each answer at random against guessing what is secret
     # in it by its length, and masks the CSRF token anew each time.
-    "django.middleware.gzip.GZipMiddleware",
+    "config.answers.GZipPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -180,6 +180,8 @@ AXES_DISABLE_ACCESS_LOG = True  # no list of who logged in when
 
 GUEST_THINGS = 100  # creatures that a guest may keep, those in the bin included; of other things the same number
 REPORTS_PER_HOUR = 10
+PICTURES_PER_HOUR = 60
+GUEST_PICTURES_PER_HOUR = 20  # from one address
 GUEST_REPORTS_PER_HOUR = 3  # from one address
 DOWNLOADS_PER_HOUR = 6  # of everything that an account has
 ADDRESS_MAILS_PER_HOUR = 3  # to confirm a new address, for one account and to one address

@@ -84,6 +84,7 @@ def search_text(
     """Return the text that a search looks through, with its facets; `words` and `marks` are the game's own."""
     labels = (_FAMILY_LABELS.get(creature.family, ""), _HABITAT_LABELS.get(creature.habitat, ""))
     shared = [("system", creature.system), ("habitat", creature.habitat), ("family", creature.family)]
+    shared += [("portrait", "with")] * creature.has_portrait
     text = " ".join((creature.name, creature.description, *tags, *labels, *words))
     return searchable(text, facets([*shared, *(("tag", tag) for tag in tags), *marks]))
 

@@ -4,6 +4,7 @@ from bestiary.forms.builder import Builder
 from bestiary.forms.creature import AbilityForm, AttackForm, CreatureForm
 from bestiary.forms.filters import CreatureFilters, read_level, read_levels
 from bestiary.forms.foe import EffectForm, FoeBuilder, FoeForm
+from bestiary.forms.portrait import PortraitForm
 from bestiary.forms.report import AppealForm, ReportForm
 from bestiary.forms.whole import WholeForm
 
@@ -17,6 +18,7 @@ __all__ = [
     "EffectForm",
     "FoeBuilder",
     "FoeForm",
+    "PortraitForm",
     "ReportForm",
     "WholeForm",
     "read_level",

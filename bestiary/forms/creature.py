@@ -14,9 +14,9 @@ from bestiary.forms.fields import (
     WordsField,
     share_fields,
 )
+from bestiary.forms.portrait import PortraitForm
 from bestiary.forms.shared import (
     MARKDOWN_HINT,
-    BuilderForm,
     RowForm,
     description_field,
     family_field,
@@ -38,7 +38,7 @@ TARGET_CHOICES = [
 
 
 @share_fields
-class CreatureForm(BuilderForm):
+class CreatureForm(PortraitForm):
     """Everything of a creature that is not a row."""
 
     unnamed = "Unnamed creature"
@@ -86,7 +86,7 @@ class CreatureForm(BuilderForm):
             if len(together) > wa.LIMITS["affinities"].high:
                 self.add_error(name, f"At most {wa.LIMITS['affinities'].high}: these are {len(together)}.")
             self.cleaned_data[name] = together
-        return self.cleaned_data
+        return super().clean()
 
 
 @share_fields

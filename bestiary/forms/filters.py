@@ -35,9 +35,12 @@ OF_SYSTEM = {
     "two_d12": {"filters": ("rank",), "orders": ("rank", "rank_high")},
 }
 # Filters that a text has a facet for, in the order of the form; `search_marks` of the documents set them.
-FACETS = ("rank", "size", "power", "ar", "attack", "habitat", "family", "damage", "resistance", "weakness", "tag")
+FACETS = (
+    *("rank", "size", "power", "ar", "attack", "habitat", "family"),
+    *("damage", "resistance", "weakness", "tag", "portrait"),
+)
 # Those that stand behind "More filters", since few ask for them.
-RARE = ("habitat", "family", "damage", "resistance", "weakness", "tag", "author")
+RARE = ("habitat", "family", "damage", "resistance", "weakness", "tag", "portrait", "author")
 
 
 def word_field(longest: int, label: str, placeholder: str, **attributes: str) -> forms.CharField:
@@ -73,6 +76,9 @@ class CreatureFilters(forms.Form):
     resistance = damage_field("Resists")
     weakness = damage_field("Weak to")
     tag = word_field(TAG_LENGTH, "Tag", "any tag")
+    portrait = OneOfField(
+        choices=[("", "with or without"), ("with", "with a picture")], required=False, label="Picture"
+    )
     author = word_field(MAX_NAME_LENGTH, "Author", "anybody", autocomplete="off")
     sort = OneOfField(choices=SORT_CHOICES, required=False, label="Order")
 

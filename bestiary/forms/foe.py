@@ -8,9 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from bestiary.forms.fields import Limit, OneOfField, TextField, WholeNumberField, share_fields
+from bestiary.forms.portrait import PortraitForm
 from bestiary.forms.shared import (
     MARKDOWN_HINT,
-    BuilderForm,
     RowForm,
     description_field,
     family_field,
@@ -43,7 +43,7 @@ def trait_mod(trait: two_d12.Trait) -> WholeNumberField:
 
 
 @share_fields
-class FoeForm(BuilderForm):
+class FoeForm(PortraitForm):
     """Everything of a Foe that is not a row. Only name and rank are needed."""
 
     unnamed = "Unnamed Foe"

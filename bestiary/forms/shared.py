@@ -62,6 +62,10 @@ class BuilderForm(forms.Form):
             raise ValidationError("Give it a name.", code="required")
         return name or self.unnamed
 
+    def beside_document(self) -> dict:
+        """Return what is posted and no part of the thing's document."""
+        return {}
+
     def typed(self) -> dict:
         """Return what stands in the fields, as typed, to fill another form with."""
         return {name: self[name].value() for name in self.fields}

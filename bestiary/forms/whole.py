@@ -152,6 +152,10 @@ class WholeForm:
         """Return the valid form as a document, without `type`, `version` and `id`."""
         raise NotImplementedError
 
+    def beside_document(self) -> dict:
+        """Return what is posted and no part of the document, by field."""
+        return self.main.beside_document()
+
     def errors(self) -> dict[str, str]:
         """Return the first message of each field that has one, by the field's name in the page."""
         found = {}

@@ -4,6 +4,7 @@ from bestiary.views.builder import creature_create, creature_edit, creature_prev
 from bestiary.views.community import author_detail, creature_bookmark, creature_note, creature_report
 from bestiary.views.foes import foe_create, foe_preview
 from bestiary.views.lists import creature_bin, creature_list
+from bestiary.views.portraits import portrait
 from bestiary.views.revisions import creature_compare, creature_revert, creature_revision, creature_revisions
 from bestiary.views.single import (
     creature_delete,
@@ -36,4 +37,5 @@ __all__ = [
     "foe_create",
     "foe_preview",
     "foe_preview_sheet",
+    "portrait",
 ]

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from bestiary.documents import creature_document, revision_of, save_document
 from bestiary.forms import Builder
 from bestiary.models import Creature
+from bestiary.portrait_bench import fill, takes_picture
 from bestiary.rules import worlds_awakening as wa
 from bestiary.views.beginnings import begin_creature
 from bestiary.views.foes import FOES
@@ -42,12 +43,14 @@ CREATURES = Workbench(
 BENCHES = {bench.values["system"]: bench for bench in (CREATURES, FOES)}
 
 
+@takes_picture
 @require_http_methods(["GET", "HEAD", "POST"])
 def creature_create(request: HttpRequest) -> HttpResponse:
     """A new creature: blank, from `?size=&power=`, or a variant of the creature `?variant_of=<uid>`."""
     return begin_creature(request, CREATURES, _start(request.GET))
 
 
+@takes_picture
 @require_http_methods(["GET", "HEAD", "POST"])
 def creature_edit(request: HttpRequest, uid) -> HttpResponse:
     """Change one's own creature, of whichever game."""
@@ -60,7 +63,7 @@ def creature_edit(request: HttpRequest, uid) -> HttpResponse:
     if request.method == "POST":
         return answer(request, bench, creature)
     builder = bench.form.from_document(creature_document(creature), visibility=creature.visibility)
-    return page(request, bench, builder, thing=creature)
+    return page(request, bench, fill(builder, creature), thing=creature)
 
 
 @require_POST

@@ -7,6 +7,7 @@ from bestiary.choices import FOE_DAMAGE_TYPES
 from bestiary.documents import creature_document, revision_of, save_document
 from bestiary.forms import FoeBuilder
 from bestiary.models import Creature
+from bestiary.portrait_bench import takes_picture
 from bestiary.rules import two_d12
 from bestiary.views.beginnings import begin_creature
 from bestiary.workbench import Workbench, preview
@@ -35,6 +36,7 @@ FOES = Workbench(
 )
 
 
+@takes_picture
 @require_http_methods(["GET", "HEAD", "POST"])
 def foe_create(request: HttpRequest) -> HttpResponse:
     """A new Foe: blank, of the rank `?rank=`, or a variant of the Foe `?variant_of=<uid>`."""

@@ -131,6 +131,7 @@
     let id = (key && session(STORE + key)) || newId();
     let leaving = false;
     let timer = 0;
+    const hasFile = function () { return Array.from(form.querySelectorAll("input[type=file]")).some(function (input) { return input.files.length; }); };
     const dirty = function () { return returned || !same(fieldsOf(form), start); };
 
     function keep() {
@@ -189,7 +190,7 @@
     if (form.hasAttribute("data-warn-unsaved")) {
       window.addEventListener("beforeunload", function (event) {
         if (touched) { keep(); }
-        if (!leaving && dirty()) { event.preventDefault(); }
+        if (!leaving && (dirty() || hasFile())) { event.preventDefault(); }
       });
     }
   }
