@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 
 from accounts.belongings import CHUNK, Content, Piece, belongings, facts
 from accounts.mentions import Mention, register
@@ -24,6 +25,8 @@ from bestiary.models import (
     Report,
 )
 from bestiary.models import CreatureRevision as Revision
+from bestiary.pictures import PAGE
+from bestiary.portraits import read_version
 
 # Said by the document, or made of it for lists and searches.
 IN_THE_DOCUMENT = ("uid", "name", "description", "system", "habitat", "family", "level")
@@ -33,7 +36,7 @@ OF_THE_LENDER = ("outfits_of_name", "outfits_of_author", "outfits_of_revision")
 
 @belongings(Creature, "creatures")
 def creatures_of(user: User) -> Iterator[Piece]:
-    """Creatures and Foes, those in the bin too, each with its earlier versions."""
+    """Creatures and Foes, those in the bin too, each with its earlier versions and the portrait of its page."""
     for creature in Creature.objects.filter(owner=user).with_stats().order_by("id").iterator(CHUNK):
         portrait = Portrait.objects.filter(thing=creature).first() if creature.has_portrait else None
         document = {
@@ -41,7 +44,13 @@ def creatures_of(user: User) -> Iterator[Piece]:
             **facts(creature, *IN_THE_DOCUMENT, *FOR_LISTS),
             "portrait": portrait and facts(portrait, "key"),
         }
-        yield Piece(creature.name, document, _revisions_of(creature))
+        yield Piece(creature.name, document, chain(_picture(portrait), _revisions_of(creature)))
+
+
+def _picture(portrait: Portrait | None) -> Iterator[tuple[str, Content]]:
+    data = portrait and read_version(portrait, PAGE)
+    if data:
+        yield "portrait.webp", data
 
 
 def _revisions_of(creature: Creature) -> Iterator[tuple[str, Content]]:

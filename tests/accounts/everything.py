@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.db.models import CharField, JSONField, Model, TextField
 from django.db.models.deletion import Collector
 from django.utils import timezone
@@ -19,6 +21,8 @@ from bestiary.bookmarks import set_bookmark
 from bestiary.documents import save_document
 from bestiary.models import Ancestry, CharacterClass, Creature, Portrait
 from bestiary.moderation import decide, file_report
+from bestiary.pictures import VERSIONS
+from bestiary.portraits import file_name
 from encounters.models import EncounterPC, Party, PartyMember
 from encounters.screens.models import Screen, ScreenPanel
 from shop.documents import save_document as save_item
@@ -60,7 +64,9 @@ def fill_bestiary(owner: User, theirs: Creature) -> Creature:
     """Creatures of both games with all their rows, an earlier version, a variant, a bookmark, reports, makings."""
     goblin = make_creature(owner, "public", **LAMP_GOBLIN)
     save_document(goblin, creature_document(**LAMP_GOBLIN | {"description": "It keeps lamps."}))
-    Portrait.objects.create(thing=goblin, alt="A goblin behind a lamp", width=1, height=1)
+    portrait = Portrait.objects.create(thing=goblin, alt="A goblin behind a lamp", width=1, height=1)
+    for version in VERSIONS:
+        default_storage.save(file_name(portrait.key, version), ContentFile(f"{owner}: {version}".encode()))
     Creature.objects.filter(pk=goblin.pk).update(has_portrait=True)
     make_foe(owner, name="Sewer warden", notes="Smells.", effects=[effect_document(note="on a splash")])
     variant = Creature(owner=owner)

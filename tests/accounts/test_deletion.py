@@ -3,12 +3,15 @@
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Permission
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import reverse
 
 from accounts.mentions import FORMER_MEMBER, mentions
 from accounts.models import User
-from bestiary.models import CharacterClass, Creature, CreatureDecision, CreatureReport
+from bestiary.models import CharacterClass, Creature, CreatureDecision, CreatureReport, Portrait
+from bestiary.portraits import file_name
 from encounters.models import Encounter, EncounterLine
 from shop.models import Item, Merchant, OutfitLine, StockLine
 from tests.accounts.everything import APPS, all_keys, copy_from, fill, places_of, rows_that_go_with
@@ -97,6 +100,18 @@ def test_pages_of_copies_open_and_say_a_former_member(full, other_gm, other_gm_c
         assert response.status_code == 200
         assert "Gretchen" not in response.content.decode()
         assert "a former member" in response.content.decode()
+
+
+def test_pictures_go_from_the_disk_and_those_of_others_stay(
+    full, other_gm, gm_client, media, django_capture_on_commit_callbacks
+):
+    theirs = Creature.objects.get(owner=other_gm, name="Bridge warden")
+    portrait = Portrait.objects.create(thing=theirs, width=1, height=1)
+    default_storage.save(file_name(portrait.key, "page.webp"), ContentFile(b"Otto"))
+    assert len([path for path in media.rglob("*") if path.is_file()]) == 4
+    with django_capture_on_commit_callbacks(execute=True):
+        delete(gm_client)
+    assert [path.read_bytes() for path in media.rglob("*") if path.is_file()] == [b"Otto"]
 
 
 def test_bookmarks_of_others_things_are_no_longer_counted(full, other_gm, gm_client):

@@ -101,6 +101,24 @@ def test_earlier_versions_lie_beside_a_creature_and_what_is_in_the_bin_says_so(g
     assert files["creatures/0003-bridge-captain.json"]["deleted_at"]
 
 
+def test_a_portrait_lies_beside_its_creature_as_the_page_shows_it(gm, other_gm, client):
+    fill(gm, other_gm)
+    client.force_login(gm)
+    archive = download(client)
+    assert archive.read("creatures/0001-lamp-goblin/portrait.webp") == b"Gretchen: page.webp"
+    assert documents(archive)["creatures/0001-lamp-goblin.json"]["portrait"]["alt"] == "A goblin behind a lamp"
+
+
+def test_a_portrait_that_the_storage_lost_keeps_nobody_from_the_rest(gm, other_gm, client, media):
+    fill(gm, other_gm)
+    client.force_login(gm)
+    for file in media.rglob("*.webp"):
+        file.unlink()
+    archive = download(client)
+    assert archive.testzip() is None
+    assert not [name for name in archive.namelist() if "portrait" in name]
+
+
 def test_nothing_of_others_and_no_secret_is_in_it(gm, other_gm, client):
     fill(gm, other_gm)
     copy_from(gm, other_gm)
