@@ -8,14 +8,17 @@ from datetime import datetime
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html_join, linebreaks
+from django.utils.html import format_html, format_html_join, linebreaks
 from django.utils.safestring import mark_safe
 
 from bestiary.documents import creature_document
 from bestiary.forms.fields import TextField
 from bestiary.models import NOTE_LENGTH, Action, Authored, Creature, ReportStatus
 from bestiary.moderation import decide
+from bestiary.pictures import PAGE
+from bestiary.portraits import portrait_of
 
 # What an author types freely, by its name in the document.
 TEXTS = {
@@ -72,7 +75,8 @@ class ModeratingAdmin(admin.ModelAdmin):
         """All free texts of the thing in the order of its document."""
         thing = thing_of(obj)
         if isinstance(thing, Creature):
-            return paragraphs(written(creature_document(Creature.objects.with_stats().get(pk=thing.pk))))
+            document = creature_document(Creature.objects.with_stats().get(pk=thing.pk))
+            return format_html("{}{}", picture(thing), paragraphs(written(document)))
         return thing.description
 
     @admin.display(description="reports")
@@ -108,6 +112,15 @@ def paragraphs(rows: Iterable[tuple[str, str]]) -> str:
     """Headings, each with a plain text below it, as HTML."""
     texts = ((heading, mark_safe(linebreaks(text, autoescape=True))) for heading, text in rows)
     return format_html_join("", "<div><strong>{}</strong>{}</div>", texts) or "none"
+
+
+def picture(thing: Creature) -> str:
+    """The portrait of a creature with what its author says it shows, as HTML; "" where it has none."""
+    if (portrait := portrait_of(thing)) is None:
+        return ""
+    address = reverse("bestiary:portrait", args=[portrait.key, PAGE])
+    size = portrait.width, portrait.height
+    return format_html('<p><img src="{}" alt="Picture" width="{}" height="{}"><br>{}</p>', address, *size, portrait.alt)
 
 
 def written(document: Mapping, place: str = "") -> Iterator[tuple[str, str]]:

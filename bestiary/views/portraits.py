@@ -18,10 +18,13 @@ from bestiary.portraits import may_take, read_version
 PUBLIC = "public, max-age=31536000, s-maxage=3600, immutable"
 PRIVATE = "private, max-age=3600"
 
+# Whoever reads reports sees what they are about.
+MODERATES = "bestiary.change_creaturereport"
+
 
 @require_safe
 def portrait(request: HttpRequest, key: str, version: str) -> HttpResponse:
-    """A version of a picture; 404 for whoever may not see its creature.
+    """A version of a picture; 404 for whoever may not see its creature, nor moderates.
 
     Of a public one nobody is asked who they are: the answer is the same for all, and no cookie keeps it from caches.
     """
@@ -29,7 +32,7 @@ def portrait(request: HttpRequest, key: str, version: str) -> HttpResponse:
     if found is None:
         raise Http404
     is_public = found.thing_id is not None and Creature.objects.published().filter(pk=found.thing_id).exists()
-    if not is_public and not may_take(found, request.user):
+    if not is_public and not may_take(found, request.user) and not request.user.has_perm(MODERATES):
         raise Http404
     etag = f'"{found.key}-{version}"'
     response = get_conditional_response(request, etag=etag)

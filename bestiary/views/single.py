@@ -12,7 +12,9 @@ from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.bookmarks import bookmarked_among
 from bestiary.forms import Builder, FoeBuilder, WholeForm, read_level, read_levels
-from bestiary.models import Creature, Visibility
+from bestiary.models import Creature, Portrait, Visibility
+from bestiary.portrait_bench import named_portrait
+from bestiary.portraits import PAPER_CHOICES, portrait_of, printed
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
@@ -34,6 +36,8 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "summary": summary(creature),
         "origin": _visible_origin(creature, request.user),
         "variants": variants[:12],
+        "portrait": portrait_of(creature),
+        "portrait_papers": PAPER_CHOICES.items(),
         "papers": Paper.choices,
         "paper": getattr(request.user, "paper", Paper.A4),
         **_shown(request, creature),
@@ -105,19 +109,19 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
             level = read_level(request.GET, level)
         except ValidationError as error:
             return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
-    sheet = _sheet(request, request.GET, creature.system, rules, level, text, url, words)
+    sheet = _sheet(request, request.GET, creature.system, rules, level, text, url, words, portrait_of(creature))
     return _for_search_engines(creature, sheet)
 
 
 @require_POST
 def creature_preview_sheet(request: HttpRequest) -> HttpResponse:
-    """The sheet of the creature in the builder, saved or not. Asks neither for a user nor for a session."""
+    """The sheet of the creature in the builder, saved or not. Asks who is there for a saved picture alone."""
     return _unsaved_sheet(request, Builder)
 
 
 @require_POST
 def foe_preview_sheet(request: HttpRequest) -> HttpResponse:
-    """The sheet of the Foe in the builder, saved or not. Asks neither for a user nor for a session."""
+    """The sheet of the Foe in the builder, saved or not. Asks who is there for a saved picture alone."""
     return _unsaved_sheet(request, FoeBuilder)
 
 
@@ -135,7 +139,8 @@ def _unsaved_sheet(request: HttpRequest, form: type[WholeForm]) -> HttpResponse:
         "tags": document["tags"],
     }
     words = vocabulary(request.POST.get("words", ""))
-    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "", words)
+    portrait = named_portrait(request, builder)
+    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "", words, portrait)
 
 
 def _sheet(
@@ -147,6 +152,7 @@ def _sheet(
     text: dict,
     url: str,
     words: Vocabulary,
+    portrait: Portrait | None,
 ) -> HttpResponse:
     """The sheet, or a page that says which option cannot be. `level` is the one at the top; a Foe's says nothing."""
     paper = options.get("paper") or getattr(request.user, "paper", Paper.A4)
@@ -165,7 +171,11 @@ def _sheet(
             }
     except ValidationError as error:
         return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
-    return pdf.sheet_response(request, f"bestiary/{system}/sheet.html", context, rules.name)
+    assets = {}
+    if picture := printed(portrait, options.get("picture", "")):
+        assets["portrait.jpg"] = picture
+        context["portrait_alt"] = portrait.alt or rules.name
+    return pdf.sheet_response(request, f"bestiary/{system}/sheet.html", context, rules.name, assets=assets)
 
 
 # --- bin and back ----------------------------------------------------------------------------------------------------
