@@ -78,16 +78,21 @@ class ClassFilters(MakingFilters):
     facet_names = ("raises", "magic", "tag")
 
 
+def _typed_number(limit: Limit, label: str) -> WholeNumberField:
+    """A number, or nothing. The control is a text: a number control would forget whatever else was typed."""
+    field = WholeNumberField(limit, required=False, label=label)
+    field.widget = forms.TextInput(attrs={"class": "number", "autocomplete": "off"})
+    return field
+
+
 class PlanForm(forms.Form):
     """The free points given to each stat, and the points moved to it (under 0: away from it); empty fields are 0."""
 
     def __init__(self, data):
         super().__init__(data)
         for name in STAT_NAMES:
-            self.fields[f"points_{name}"] = WholeNumberField(Limit(0, MOST_POINTS), required=False, label="Free points")
-            self.fields[f"moved_{name}"] = WholeNumberField(
-                Limit(-MOST_MOVED, MOST_MOVED), required=False, label="Moved"
-            )
+            self.fields[f"points_{name}"] = _typed_number(Limit(0, MOST_POINTS), "Free points")
+            self.fields[f"moved_{name}"] = _typed_number(Limit(-MOST_MOVED, MOST_MOVED), "Moved")
 
     def stats(self, prefix: str) -> wa.Stats:
         """The numbers of a valid form, "points" or "moved"; of a wrong one those that are right."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bestiary.documents import creature_document, save_document
-from bestiary.models import Creature
+from bestiary.models import Ancestry, CharacterClass, Creature
 from encounters import samples
 from encounters.models import Encounter, LoadedSample, Party
 from encounters.rules.worlds_awakening import ChallengeLevel
@@ -39,6 +39,8 @@ def everything() -> dict:
         "parties": list(Party.objects.order_by("pk").values()),
         "encounters": list(Encounter.objects.order_by("pk").values()),
         "screens": list(Screen.objects.order_by("pk").values()),
+        "ancestries": list(Ancestry.objects.order_by("pk").values()),
+        "classes": list(CharacterClass.objects.order_by("pk").values()),
         "items": list(Item.objects.order_by("pk").values()),
         "merchants": list(Merchant.objects.order_by("pk").values()),
         "stock": list(StockLine.objects.order_by("pk").values()),
@@ -51,7 +53,8 @@ def test_the_command_loads_everything_and_says_so():
     out = io.StringIO()
     call_command("load_samples", stdout=out)
     assert out.getvalue() == (
-        f"Samples loaded: {CREATURE_COUNT} creatures, 1 party, 2 encounters, 1 screen, 16 items, 2 merchants.\n"
+        f"Samples loaded: {CREATURE_COUNT} creatures, 1 party, 2 encounters, 1 screen, 4 ancestries, 4 classes, "
+        "16 items, 2 merchants.\n"
     )
     assert Creature.objects.published().count() == CREATURE_COUNT >= 26
 

@@ -132,7 +132,12 @@ class Plan:
     @property
     def fits(self) -> bool:
         """Whether nothing breaks a limit; free points may be left."""
-        return not self.problems and not any(stat.problem for stat in self.stats)
+        return not self.problems and not self.wrong_stats
+
+    @property
+    def wrong_stats(self) -> tuple[ChosenStat, ...]:
+        """The stats beyond −4 to +6."""
+        return tuple(stat for stat in self.stats if stat.problem)
 
     @property
     def is_complete(self) -> bool:

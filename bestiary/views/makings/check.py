@@ -45,11 +45,11 @@ def pair_check(request: HttpRequest) -> HttpResponse:
     if ancestry and character_class:
         form = PlanForm(request.GET)
         both = wa.pair(ancestry.to_rules(), character_class.to_rules())
-        status = 200 if form.is_valid() else 400
+        status = 200 if form.is_valid() else 422
         plan = wa.plan(both, form.stats("points"), form.stats("moved"))
         rows = [(stat, *form.pair_of(name)) for stat, name in zip(plan.stats, STAT_NAMES, strict=True)]
         is_planned = any(value for stats in ("points", "moved") for _, value in form.stats(stats).items())
-        context |= {"pair": both, "plan": plan, "rows": rows, "is_wrong": status == 400, "is_planned": is_planned}
+        context |= {"pair": both, "plan": plan, "rows": rows, "is_wrong": status == 422, "is_planned": is_planned}
     return render(request, "bestiary/makings/check.html", context, status=status)
 
 
