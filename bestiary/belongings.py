@@ -21,6 +21,7 @@ from bestiary.models import (
     CreatureBookmark,
     CreatureDecision,
     CreatureReport,
+    LibraryEntry,
     Portrait,
     Report,
 )
@@ -74,6 +75,13 @@ def classes_of(user: User) -> Iterator[Piece]:
     for character_class in CharacterClass.objects.filter(owner=user).with_rows().order_by("id").iterator(CHUNK):
         rest = facts(character_class, *IN_THE_DOCUMENT, *FOR_LISTS, *STAT_NAMES, "magic_stat", *OF_THE_LENDER)
         yield Piece(character_class.name, {"document": class_document(character_class), **rest})
+
+
+@belongings(LibraryEntry, "library")
+def library_of(user: User) -> Iterator[Piece]:
+    """Kept attacks and abilities, those in the bin too."""
+    for entry in LibraryEntry.objects.filter(owner=user).order_by("id").iterator(CHUNK):
+        yield Piece(entry.name, facts(entry, "sort_name", "searched"))
 
 
 def bookmarks_of(model: type[Bookmark], user: User) -> Iterator[Piece]:

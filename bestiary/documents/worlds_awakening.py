@@ -27,14 +27,15 @@ def document(creature: Creature) -> dict:
         "stats": {key: getattr(stats, name) for key, name in STAT_KEYS.items()},
         "resistances": [a.damage_type for a in affinities if a.kind == DamageAffinity.Kind.RESISTANCE],
         "weaknesses": [a.damage_type for a in affinities if a.kind == DamageAffinity.Kind.WEAKNESS],
-        "attacks": [_attack_document(attack) for attack in creature.attacks.all()],
-        "abilities": [_ability_document(ability) for ability in creature.abilities.all()],
+        "attacks": [attack_document(attack) for attack in creature.attacks.all()],
+        "abilities": [ability_document(ability) for ability in creature.abilities.all()],
         **document_tail(creature),
         "level": creature.level,
     }
 
 
-def _attack_document(attack: Attack) -> dict:
+def attack_document(attack: Attack) -> dict:
+    """Return an attack as a row of its creature's document."""
     return {
         "name": attack.name,
         "kind": attack.kind,
@@ -45,7 +46,8 @@ def _attack_document(attack: Attack) -> dict:
     }
 
 
-def _ability_document(ability: Ability) -> dict:
+def ability_document(ability: Ability) -> dict:
+    """Return an ability as a row of its creature's document."""
     return {
         "name": ability.name,
         "usage": ability.usage,
@@ -61,6 +63,13 @@ def _ability_document(ability: Ability) -> dict:
     }
 
 
+def row_document(rules: wa.Attack | wa.Ability) -> dict:
+    """Return an attack or ability of the rules as the row of a document."""
+    if isinstance(rules, wa.Attack):
+        return attack_document(_attack_row(None, 0, rules))
+    return ability_document(_ability_row(None, 0, rules))
+
+
 def read_rules(document: Mapping) -> wa.Creature:
     """Return the rules' creature of a document."""
     stats = as_object(document.get("stats"), "stats")
@@ -70,8 +79,8 @@ def read_rules(document: Mapping) -> wa.Creature:
         base_hp=document.get("base_hp"),
         boss_damage=document.get("boss_damage", False),
         stats=wa.Stats(**{name: stats.get(key) for key, name in STAT_KEYS.items()}),
-        attacks=[wa.Attack(**chosen(row, _ATTACK_FIELDS)) for row, _ in as_rows(document, "attacks")],
-        abilities=[_rules_ability(row, place) for row, place in as_rows(document, "abilities")],
+        attacks=[read_attack(row) for row, _ in as_rows(document, "attacks")],
+        abilities=[read_ability(row, place) for row, place in as_rows(document, "abilities")],
         resistances=as_list(document, "resistances"),
         weaknesses=as_list(document, "weaknesses"),
     )
@@ -100,7 +109,13 @@ _ABILITY_FIELDS = {
 }
 
 
-def _rules_ability(row: Mapping, place: str) -> wa.Ability:
+def read_attack(row: Mapping) -> wa.Attack:
+    """Return the rules' attack of a row of a document; whoever takes it in has the rules check it."""
+    return wa.Attack(**chosen(row, _ATTACK_FIELDS))
+
+
+def read_ability(row: Mapping, place: str) -> wa.Ability:
+    """Return the rules' ability of the row of a document at `place`; as `read_attack`."""
     values = chosen(row, _ABILITY_FIELDS)
     if not isinstance(values["is_radius"], bool):
         raise RulesError("A range is a radius or it is not: true or false.", f"{place}.is_radius")
@@ -171,7 +186,7 @@ def make_rows(creature: Creature, rules: wa.Creature) -> list[Model]:
     ]
 
 
-def _attack_row(creature: Creature, order: int, attack: wa.Attack) -> Attack:
+def _attack_row(creature: Creature | None, order: int, attack: wa.Attack) -> Attack:
     return Attack(
         creature=creature,
         order=order,
@@ -184,7 +199,7 @@ def _attack_row(creature: Creature, order: int, attack: wa.Attack) -> Attack:
     )
 
 
-def _ability_row(creature: Creature, order: int, ability: wa.Ability) -> Ability:
+def _ability_row(creature: Creature | None, order: int, ability: wa.Ability) -> Ability:
     return Ability(
         creature=creature,
         order=order,

@@ -18,6 +18,7 @@ from bestiary.models.community import (
 )
 from bestiary.models.constraints import between, labelled, not_blank, one_of
 from bestiary.models.creature import RANK_STEPS, SYSTEM_CHOICES, Creature, OrderedRow
+from bestiary.models.library import EntryKind, LibraryEntry
 from bestiary.models.makings import Ancestry, CharacterClass, ClassOutfit, InnateAbility, Making
 from bestiary.models.owned import NAME_LENGTH, TEXT_LENGTH, Owned, OwnedQuerySet
 from bestiary.models.portrait import ALT_LENGTH, Picture, Portrait
@@ -53,9 +54,11 @@ __all__ = [
     "CreatureRevision",
     "DamageAffinity",
     "Decision",
+    "EntryKind",
     "FoeEffect",
     "FoeStats",
     "InnateAbility",
+    "LibraryEntry",
     "Making",
     "OrderedRow",
     "Owned",

@@ -19,7 +19,8 @@ from django.utils import timezone
 from accounts.models import User
 from bestiary.bookmarks import set_bookmark
 from bestiary.documents import save_document
-from bestiary.models import Ancestry, CharacterClass, Creature, Portrait
+from bestiary.documents.library import save_entry
+from bestiary.models import Ancestry, CharacterClass, Creature, EntryKind, LibraryEntry, Portrait
 from bestiary.moderation import decide, file_report
 from bestiary.pictures import VERSIONS
 from bestiary.portraits import file_name
@@ -61,7 +62,7 @@ def fill(owner: User, other: User) -> None:
 
 
 def fill_bestiary(owner: User, theirs: Creature) -> Creature:
-    """Creatures of both games with all their rows, an earlier version, a variant, a bookmark, reports, makings."""
+    """Creatures of both games with all their rows, an earlier version, a variant, a bookmark, reports, and the rest."""
     goblin = make_creature(owner, "public", **LAMP_GOBLIN)
     save_document(goblin, creature_document(**LAMP_GOBLIN | {"description": "It keeps lamps."}))
     portrait = Portrait.objects.create(thing=goblin, alt="A goblin behind a lamp", width=1, height=1)
@@ -75,6 +76,9 @@ def fill_bestiary(owner: User, theirs: Creature) -> Creature:
     Creature.objects.filter(pk=variant.pk).update(deleted_at=timezone.now(), moderator_note="Mind the bridge.")
     set_bookmark(theirs, owner, on=True)
     file_report(theirs, owner, "other", "It looks like mine.", timezone.now())
+    hook = LibraryEntry(owner=owner, kind=EntryKind.ATTACK)
+    save_entry(hook, attack_document(name="Lamp hook"), ["lamps"])
+    save_entry(hook, attack_document(name="Long lamp hook"), ["lamps"])
     make_ancestry(owner, name="Moth Folk", description="Drawn to lamps.", tags=["lamps"])
     make_class(owner, name="Wick trimmer", outfits=[outfit_doc(name="By night")], tags=["lamps"])
     return goblin

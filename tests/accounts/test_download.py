@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 DOWNLOAD = "/accounts/download/"
 
 # Columns that are no content: made of others for lists, searches and log-in, or names of files.
-MADE = {"sort_name", "search_text", "username_key", "password", "power", "key"}
+MADE = {"sort_name", "search_text", "searched", "username_key", "password", "power", "key"}
 # Said by the keys of a document, or by the documents inside it.
 SAID_OTHERWISE = {"DamageAffinity.kind", "ClassOutfit.items"}
 
