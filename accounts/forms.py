@@ -16,7 +16,17 @@ NEW_NAME_HELP = (
     "Shown beside what you publish. A new one replaces the old everywhere at once, beside what others copied from you "
     "too, and your author page has a new address."
 )
-PREFERENCE_LABELS = {"paper": "Paper you print on", "theme": "Colours of the pages"}
+PREFERENCE_LABELS = {
+    "paper": "Paper you print on",
+    "theme": "Colours of the pages",
+    "success_rule": "2d12 Traits: a Trait Check has to",
+}
+PREFERENCE_HELP = {
+    "success_rule": (
+        "The game says both “beat” and “reach” the Threshold. Odds on cards, prints and screens, and on what you "
+        "share, follow your choice."
+    ),
+}
 MINUTES_BETWEEN_RESETS = 2
 
 
@@ -74,11 +84,16 @@ class PreferencesForm(VocabularyFields, forms.ModelForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.choose(self.instance.vocabulary)
-        self.fields["theme"].required = False
+        for name in ("theme", "success_rule"):
+            self.fields[name].required = False
 
     def clean_theme(self) -> str:
         """The colours; whoever sends none keeps theirs."""
         return self.cleaned_data["theme"] or self.instance.theme
+
+    def clean_success_rule(self) -> str:
+        """How the Threshold is read; whoever sends nothing keeps theirs."""
+        return self.cleaned_data["success_rule"] or self.instance.success_rule
 
     def save(self, commit: bool = True) -> User:
         """The user with the words chosen."""
@@ -91,8 +106,9 @@ class PaperForm(PreferencesForm):
 
     class Meta:
         model = User
-        fields = ("paper", "theme")
+        fields = ("paper", "theme", "success_rule")
         labels = PREFERENCE_LABELS
+        help_texts = PREFERENCE_HELP
 
 
 class ProfileForm(PreferencesForm):
@@ -111,9 +127,9 @@ class ProfileForm(PreferencesForm):
 
     class Meta:
         model = User
-        fields = ("username", "email", "paper", "theme")
+        fields = ("username", "email", "paper", "theme", "success_rule")
         labels = {"email": "E-mail address (optional)", **PREFERENCE_LABELS}
-        help_texts = {"username": NEW_NAME_HELP, "email": EMAIL_HELP}
+        help_texts = {"username": NEW_NAME_HELP, "email": EMAIL_HELP, **PREFERENCE_HELP}
         field_classes = {"username": auth_forms.UsernameField}
         widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
 

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from accounts.names import MAX_KEY_LENGTH, MAX_NAME_LENGTH, name_key, validate_spelling
+from bestiary.rules.two_d12 import SuccessRule
 from bestiary.rules.worlds_awakening.vocabulary import LONGEST_CODE
 
 
@@ -22,6 +23,13 @@ class Theme(models.TextChoices):
     AUTO = "auto", "As this device is set"
     LIGHT = "light", "Light"
     DARK = "dark", "Dark"
+
+
+class ThresholdReading(models.TextChoices):
+    """How one's table of 2d12 Traits reads the Threshold; the rules' `SuccessRule`."""
+
+    REACH = SuccessRule.REACH.value, "Reach it: a total that equals it succeeds"
+    BEAT = SuccessRule.BEAT.value, "Beat it: the total has to be higher"
 
 
 class UserManager(DjangoUserManager):
@@ -51,13 +59,19 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False, editable=False)
     paper = models.CharField("paper", max_length=6, choices=Paper, default=Paper.A4)
     theme = models.CharField("colours", max_length=5, choices=Theme, default=Theme.AUTO)
+    success_rule = models.CharField("Threshold", max_length=5, choices=ThresholdReading, default=ThresholdReading.REACH)
     # What Worlds Awakening's magic is called, as the rules' code; "" are the standard words.
     vocabulary = models.CharField(max_length=LONGEST_CODE, blank=True, default="", editable=False)
 
     objects = UserManager()
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.CheckConstraint(condition=models.Q(theme__in=Theme.values), name="user_theme_of_three")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(theme__in=Theme.values), name="user_theme_of_three"),
+            models.CheckConstraint(
+                condition=models.Q(success_rule__in=ThresholdReading.values), name="user_success_rule_of_two"
+            ),
+        ]
 
     def clean(self) -> None:
         """Refuse a name that somebody has in another case."""

@@ -275,10 +275,14 @@ class OddsIn(Input):
         *two_d12.LIMITS["threshold"],
         "5 Novice, 10 Easy, 15 Standard, 20 Challenging, 25 Tough, 30 Expert, or a table's own number.",
     )
+    success_rule: _word(
+        two_d12.SuccessRule,
+        "Whether the total has to reach the Threshold (≥, suggested) or to beat it (>): the game says both.",
+    ) = two_d12.SuccessRule.REACH
 
 
 class OddsOut(Output):
-    """The chances that the total reaches the Threshold, exact fractions from 0 to 1."""
+    """The chances of success, exact fractions from 0 to 1."""
 
     plain: str = Field(description="Of one roll: so many of the 144 results of 2d12, in lowest terms.")
     advantage: str = Field(description="1 − (1 − p)²: of two rolls, the better.")
@@ -287,12 +291,13 @@ class OddsOut(Output):
 
 def chances(check: OddsIn) -> dict[str, str]:
     """The odds as the API answers them."""
-    odds = two_d12.odds(check.bonus, check.threshold)
+    odds = two_d12.odds(check.bonus, check.threshold, check.success_rule)
     return {kind.value: str(odds.of(kind)) for kind in two_d12.RollKind}
 
 
 STANDARD_CHECK = {"bonus": 0, "threshold": 15}
 EXPERT_CHECK = {"bonus": 6, "threshold": 30}
+BEAT_CHECK = {"bonus": 0, "threshold": 15, "success_rule": "beat"}
 
 
 @router.get(
@@ -302,10 +307,13 @@ EXPERT_CHECK = {"bonus": 6, "threshold": 30}
     operation_id="two_d12_odds",
     tags=["2d12 Traits"],
     openapi_extra=query_examples(
-        chances(OddsIn.model_validate(STANDARD_CHECK)), Standard=STANDARD_CHECK, Expert=EXPERT_CHECK
+        chances(OddsIn.model_validate(STANDARD_CHECK)),
+        Standard=STANDARD_CHECK,
+        Expert=EXPERT_CHECK,
+        To_beat=BEAT_CHECK,
     ),
 )
 def odds(request: HttpRequest, check: Query[OddsIn]) -> dict[str, str]:
-    """The exact chances that 2d12 + bonus reaches a Threshold, plain and with Advantage or Disadvantage."""
+    """The exact chances that 2d12 + bonus reaches (or beats) a Threshold, plain and with Advantage or Disadvantage."""
     asked_once(request, OddsIn)
     return chances(check)

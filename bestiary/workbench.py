@@ -71,7 +71,7 @@ def preview(request: HttpRequest, bench: Workbench) -> HttpResponse:
     valid = builder.is_valid()
     hints = _hints(request.POST, builder)
     context = {"hints": hints, "hinted": " ".join(name for name, text in hints.items() if text != ""), "oob": True}
-    context["words"] = _typed_words(request)
+    context |= {"words": _typed_words(request), "success_rule": request.POST.get("success_rule", "")}
     if valid:
         return HttpResponse(loader.get_template(bench.pane_template).render(context | bench.pane(builder)))
     context["labelled_errors"] = builder.labelled_errors()

@@ -144,6 +144,9 @@ def _resolved(node: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
     if "anyOf" in node:
         (only,) = (choice for choice in node["anyOf"] if choice.get("type") != "null")
         node = {"nullable": True, **only, **{key: value for key, value in node.items() if key != "anyOf"}}
+    if "allOf" in node:  # a word of the rules in an address, where the schema holds it instead of a reference
+        (whole,) = node["allOf"]
+        node = {**whole, **{key: value for key, value in node.items() if key != "allOf"}}
     if "$ref" in node:
         target = schema["components"]["schemas"][node["$ref"].rsplit("/", 1)[1]]
         node = {**target, **{key: value for key, value in node.items() if key != "$ref"}}

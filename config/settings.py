@@ -98,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.words",
+                "accounts.context_processors.success_rule",
                 "accounts.context_processors.theme",
             ],
         },

@@ -6,7 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from bestiary.rules.two_d12 import THRESHOLDS, Odds, RollKind, ThresholdRow
+from accounts.success import read_success_rule
+from bestiary.rules.two_d12 import THRESHOLDS, FoeCard, Odds, RollKind, ThresholdRow, foe_card
 
 register = template.Library()
 
@@ -15,6 +16,13 @@ register = template.Library()
 def thresholds() -> tuple[ThresholdRow, ...]:
     """The six Thresholds, the columns of every table of odds."""
     return tuple(THRESHOLDS.values())
+
+
+@register.simple_tag(takes_context=True)
+def card_as_read(context, card: FoeCard) -> FoeCard:
+    """The card with the odds of the table that reads it: `success_rule` of the context, as `words` is for magic."""
+    rule = read_success_rule(str(context.get("success_rule", "")))
+    return card if card.success_rule is rule else foe_card(card.foe, rule)
 
 
 # The live card writes some hundred of these at every keystroke; there are few bonuses, so most were asked before.

@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from accounts.models import Paper
+from accounts.models import Paper, ThresholdReading
+from accounts.success import asked_success_rule, read_success_rule
 from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.bookmarks import bookmarked_among
@@ -17,6 +18,7 @@ from bestiary.portrait_bench import named_portrait
 from bestiary.portraits import PAPER_CHOICES, portrait_of, printed
 from bestiary.rules import two_d12
 from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.two_d12 import SuccessRule
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 from bestiary.summary import summary
 from bestiary.views.beginnings import CREATE_VIEWS
@@ -57,7 +59,7 @@ def _shown(request: HttpRequest, creature: Creature) -> dict:
     """What the page shows of the creature by the rules of its game."""
     rules = creature.to_rules()
     if creature.system == "two_d12":
-        return {"card": two_d12.foe_card(rules)}
+        return {"card": two_d12.foe_card(rules), "readings": ThresholdReading.choices}
     level_problem = levels_problem = ""
     try:
         level = read_level(request.GET, creature.level)
@@ -109,7 +111,9 @@ def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
             level = read_level(request.GET, level)
         except ValidationError as error:
             return render(request, "print_error.html", {"message": error.messages[0]}, status=400)
-    sheet = _sheet(request, request.GET, creature.system, rules, level, text, url, words, portrait_of(creature))
+    rule = asked_success_rule(request)
+    portrait = portrait_of(creature)
+    sheet = _sheet(request, request.GET, creature.system, rules, level, text, url, words, rule, portrait)
     return _for_search_engines(creature, sheet)
 
 
@@ -139,8 +143,11 @@ def _unsaved_sheet(request: HttpRequest, form: type[WholeForm]) -> HttpResponse:
         "tags": document["tags"],
     }
     words = vocabulary(request.POST.get("words", ""))
+    rule = read_success_rule(request.POST.get("success_rule", ""))
     portrait = named_portrait(request, builder)
-    return _sheet(request, request.POST, document["system"], builder.rules, document["level"], text, "", words, portrait)
+    return _sheet(
+        request, request.POST, document["system"], builder.rules, document["level"], text, "", words, rule, portrait
+    )
 
 
 def _sheet(
@@ -152,6 +159,7 @@ def _sheet(
     text: dict,
     url: str,
     words: Vocabulary,
+    rule: SuccessRule,
     portrait: Portrait | None,
 ) -> HttpResponse:
     """The sheet, or a page that says which option cannot be. `level` is the one at the top; a Foe's says nothing."""
@@ -161,7 +169,7 @@ def _sheet(
         if paper not in Paper.values:
             raise ValidationError("The paper is A4 or Letter.")
         if system == "two_d12":
-            context["card"] = two_d12.foe_card(rules)
+            context |= {"card": two_d12.foe_card(rules), "success_rule": rule}
         else:
             levels = read_levels(options)
             context |= {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from accounts.success import success_rule_of
 from bestiary.rules.errors import RulesError
 from bestiary.rules.numbers import mixed
 from bestiary.rules.two_d12 import RANKS, FoeCard, Rank, foe_card
@@ -82,7 +83,12 @@ def summary(encounter: Encounter) -> Summary:
 
 def context(encounter: Encounter, *, shared: bool) -> dict:
     """Return what only this game's templates read; Personas have no names here that a shared page could tell."""
-    return {"weighing": weigh_encounter(encounter), "who": personas_text(encounter.personas)}
+    return {
+        "weighing": weigh_encounter(encounter),
+        "who": personas_text(encounter.personas),
+        # Whoever reads it shared reads it as the table it was made for.
+        "success_rule": success_rule_of(encounter.owner),
+    }
 
 
 def _capital(text: str) -> str:

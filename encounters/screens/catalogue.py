@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bestiary.rules import SYSTEMS
+from bestiary.rules.two_d12 import SuccessRule
 from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from encounters.screens import two_d12, worlds_awakening
 from encounters.screens.panels import Panel
@@ -19,18 +20,20 @@ class Game:
     path: str
     name: str
     summary: str
-    panels: Callable[[Vocabulary], tuple[Panel, ...]]
+    panels: Callable[[Vocabulary, SuccessRule], tuple[Panel, ...]]
     has_magic: bool = False
     """Whether the words of a universe change what it says."""
+    has_thresholds: bool = False
+    """Whether the reading of "beat" and "reach" changes what it says."""
 
-    def screen(self, words: Vocabulary = STANDARD_WORDS) -> tuple[Panel, ...]:
+    def screen(self, words: Vocabulary = STANDARD_WORDS, rule: SuccessRule = SuccessRule.REACH) -> tuple[Panel, ...]:
         """The tables on its screen, in order."""
-        return tuple(panel for panel in self.panels(words) if panel.on_screen)
+        return tuple(panel for panel in self.panels(words, rule) if panel.on_screen)
 
     @property
     def all_panels(self) -> tuple[Panel, ...]:
         """Every table a GM may choose, with the standard words."""
-        return self.panels(STANDARD_WORDS)
+        return self.panels(STANDARD_WORDS, SuccessRule.REACH)
 
 
 GAMES: dict[str, Game] = {
@@ -41,7 +44,7 @@ GAMES: dict[str, Game] = {
             "worlds-awakening",
             SYSTEMS["worlds_awakening"].name,
             "Turns, criticals, difficulty, hazards; calibration, rewards, haggling; every table of creatures.",
-            worlds_awakening.panels,
+            lambda words, rule: worlds_awakening.panels(words),
             has_magic=True,
         ),
         Game(
@@ -49,7 +52,8 @@ GAMES: dict[str, Game] = {
             "two-d12",
             SYSTEMS["two_d12"].name,
             "Thresholds with their odds, the 24 Effects, threat, Traits, rests, Chance and injuries.",
-            lambda words: two_d12.panels(),
+            lambda words, rule: two_d12.panels(rule),
+            has_thresholds=True,
         ),
     )
 }
@@ -57,9 +61,9 @@ GAMES: dict[str, Game] = {
 PATHS = {game.path: game for game in GAMES.values()}
 
 
-def all_panels(words: Vocabulary = STANDARD_WORDS) -> dict[str, Panel]:
+def all_panels(words: Vocabulary = STANDARD_WORDS, rule: SuccessRule = SuccessRule.REACH) -> dict[str, Panel]:
     """Every table of every game by its slug."""
-    return {panel.slug: panel for game in GAMES.values() for panel in game.panels(words)}
+    return {panel.slug: panel for game in GAMES.values() for panel in game.panels(words, rule)}
 
 
 def games_of(slugs: Iterable[str]) -> list[Game]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import QueryDict
 
 from bestiary.rows import Rows
+from bestiary.rules.two_d12 import SuccessRule
 from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from encounters.drafts import Draft
 from encounters.screens.catalogue import GAMES, all_panels
@@ -91,10 +92,10 @@ class ScreenDraft(Draft):
         self.form.is_valid()
         return not self.form.errors.keys() - {"name"} and self.panels.is_valid()
 
-    def shown_panels(self, words: Vocabulary) -> list[AnyPanel]:
+    def shown_panels(self, words: Vocabulary, rule: SuccessRule) -> list[AnyPanel]:
         """The panels in order, for a draft that has a layout."""
         rows = [form.cleaned_data for form in self.panels.filled]
-        return to_panels([(row["table"], row["name"], row["text"]) for row in rows], words)
+        return to_panels([(row["table"], row["name"], row["text"]) for row in rows], words, rule)
 
     @transaction.atomic
     def save(self, screen: Screen, now: datetime) -> Screen:
@@ -112,13 +113,19 @@ class ScreenDraft(Draft):
         return screen
 
 
-def to_panels(rows: Sequence[tuple[str, str, str]], words: Vocabulary = STANDARD_WORDS) -> list[AnyPanel]:
+def to_panels(
+    rows: Sequence[tuple[str, str, str]],
+    words: Vocabulary = STANDARD_WORDS,
+    rule: SuccessRule = SuccessRule.REACH,
+) -> list[AnyPanel]:
     """What (table, title, text) show; a table that a later version of the site dropped is left out."""
-    tables = all_panels(words)
+    tables = all_panels(words, rule)
     panels = (tables.get(table) if table else OwnPanel(title, panel_html(text)) for table, title, text in rows)
     return [panel for panel in panels if panel is not None]
 
 
-def panels_of(screen: Screen, words: Vocabulary = STANDARD_WORDS) -> list[AnyPanel]:
+def panels_of(
+    screen: Screen, words: Vocabulary = STANDARD_WORDS, rule: SuccessRule = SuccessRule.REACH
+) -> list[AnyPanel]:
     """The panels of a stored screen, fetched with `with_panels()`."""
-    return to_panels([(panel.table, panel.title, panel.text) for panel in screen.panels.all()], words)
+    return to_panels([(panel.table, panel.title, panel.text) for panel in screen.panels.all()], words, rule)

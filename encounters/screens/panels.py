@@ -71,6 +71,8 @@ class Panel:
     suggested: bool = False
     is_long: bool = False
     """May be cut between rows at the end of a column; the head is repeated."""
+    together: int = 0
+    """So many rows of a long table are never cut apart; 0 sets none together."""
     on_screen: bool = True
     """Stands on the screen of its game; the others are for screens of one's own."""
 
@@ -91,12 +93,14 @@ class Panel:
         return any(column.title for column in self.columns)
 
     @property
-    def marked_rows(self) -> tuple[tuple[tuple[str, bool, bool], ...], ...]:
-        """The rows of a table as (text, is suggested, is a number)."""
-        return tuple(
+    def bodies(self) -> tuple[tuple[tuple[tuple[str, bool, bool], ...], ...], ...]:
+        """The rows of a table as (text, is suggested, is a number), those that stay together in one body."""
+        marked = tuple(
             tuple((cell.text, cell.suggested, column.is_number) for cell, column in zip(row, self.columns, strict=True))
             for row in self.rows
         )
+        size = self.together or len(marked)
+        return tuple(marked[start : start + size] for start in range(0, len(marked), size))
 
     @property
     def has_suggestions(self) -> bool:

@@ -1,4 +1,4 @@
-"""A screen as a PDF: its panels in columns, two on a page upright and three on a page lying down."""
+"""A screen as a PDF: its panels in columns, two on a page upright, three (two of large text) lying down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from bestiary import pdf
 from encounters.screens.catalogue import games_of, names_of
-from encounters.screens.models import Orientation
+from encounters.screens.models import Orientation, TextSize
 from encounters.screens.panels import OwnPanel, Panel
 
 if TYPE_CHECKING:
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 COLUMNS_TEMPLATE = "encounters/screens/print_columns.html"
 FRAME_TEMPLATE = "encounters/screens/print_frame.html"
 STYLESHEET = "screen_print.css"
-COLUMNS = {Orientation.PORTRAIT: 2, Orientation.LANDSCAPE: 3}
+
+
+def columns_of(orientation: str, text_size: str) -> int:
+    """How many columns stand side by side; as wide as the stylesheet says."""
+    return 3 if orientation == Orientation.LANDSCAPE and text_size != TextSize.LARGE else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Print:
     def options(self) -> dict:
         """What `bestiary.pdf` needs beside template and context."""
         css = (settings.BASE_DIR / "static" / "css" / STYLESHEET).read_bytes()
-        columns = COLUMNS[Orientation(self.orientation)]
+        columns = columns_of(self.orientation, self.text_size)
         return {"assets": {STYLESHEET: css}, "frame_template": FRAME_TEMPLATE, "columns": columns}
 
     def pdf(self) -> bytes:

@@ -7,25 +7,28 @@ from functools import cache
 
 from bestiary.rules import two_d12 as rules
 from bestiary.rules.numbers import mixed, signed
-from bestiary.rules.two_d12 import Injury, KeyTerm, RollKind
+from bestiary.rules.two_d12 import Injury, KeyTerm, RollKind, SuccessRule
 from encounters.rules.two_d12 import THREAT_CUTS, threat
 from encounters.screens.panels import Cell, Panel, cell, number_column, terms, text_column
 
 GAUGE_PERSONAS = range(2, 7)
 """The sizes of a party whose limits the gauge spells out."""
 
+ODDS_TOGETHER = 4
+"""So many bonuses stay in one column of a print: nobody should look for the last two at the top of the next."""
+
 _KINDS = {RollKind.PLAIN: "plain", RollKind.ADVANTAGE: "Adv.", RollKind.DISADVANTAGE: "Disadv."}
 
 
 @cache
-def panels() -> tuple[Panel, ...]:
-    """All tables in the order of the screen."""
+def panels(rule: SuccessRule) -> tuple[Panel, ...]:
+    """All tables in the order of the screen, for a table that reads the Threshold by that rule."""
     return (
-        _thresholds(),
-        _odds(),
-        _traits(),
+        _thresholds(rule),
+        _odds(rule),
         _effects(),
-        _key_terms(),
+        _traits(),
+        _key_terms(rule),
         _chance(),
         _rests(),
         _injuries(),
@@ -33,16 +36,16 @@ def panels() -> tuple[Panel, ...]:
         _ranks(),
         _gauge(),
         _threat_levels(),
-        _rulings(),
+        _rulings(rule),
     )
 
 
-def _key_terms() -> Panel:
-    rows = ((row.name, row.text, row.source) for row in rules.KEY_TERMS.values())
+def _key_terms(rule: SuccessRule) -> Panel:
+    rows = ((row.name, row.text, row.source) for row in rules.key_terms(rule).values())
     return terms("two_d12.key_terms", "Key terms", rows)
 
 
-def _thresholds() -> Panel:
+def _thresholds(rule: SuccessRule) -> Panel:
     columns = (
         text_column("Threshold", 20),
         number_column("Number"),
@@ -52,7 +55,7 @@ def _thresholds() -> Panel:
     )
     rows = []
     for threshold, row in rules.THRESHOLDS.items():
-        odds, least = rules.odds(0, threshold), rules.minimum_bonus(threshold)
+        odds, least = rules.odds(0, threshold, rule), rules.minimum_bonus(threshold, rule)
         rows.append(
             (
                 cell(row.name, row.source),
@@ -62,8 +65,8 @@ def _thresholds() -> Panel:
                 cell(signed(least.certain_from)),
             )
         )
-    ruling = next(ruling for ruling in rules.RULINGS if ruling.slug == "success")
-    dice = f"{rules.CHECK_DICE.typeset} + Trait MOD, + EXP when Adept."
+    ruling = next(ruling for ruling in rules.rulings(rule) if ruling.slug == "success")
+    dice = f"{rules.CHECK_DICE.typeset} + Trait MOD, + EXP when Adept, {rules.SUCCESS_RULES[rule].sign} Threshold."
     return Panel(
         "two_d12.thresholds",
         "Thresholds",
@@ -73,12 +76,16 @@ def _thresholds() -> Panel:
     )
 
 
-def _odds() -> Panel:
-    """One line for each kind of roll inside every row: a bonus is looked up once."""
+def _odds(rule: SuccessRule) -> Panel:
+    """One line for each kind of roll inside every row: a bonus is looked up once.
+
+    What the numbers are stands in the head, which a column that takes the rest of the table over repeats.
+    """
+    against = f"Odds in percent that 2d12 + bonus is {rules.SUCCESS_RULES[rule].sign}"
     columns = (
         number_column("Bonus", 10),
         text_column("Roll", 12),
-        *(number_column(f"{row.name} {row.number}") for row in rules.THRESHOLDS.values()),
+        *(number_column(f"{row.name} {row.number}", group=against) for row in rules.THRESHOLDS.values()),
     )
     rows = tuple(
         (
@@ -86,9 +93,9 @@ def _odds() -> Panel:
             Cell("\n".join(_KINDS.values())),
             *(Cell("\n".join(_in_percent(odds.of(kind)) for kind in _KINDS)) for odds in row.odds),
         )
-        for row in rules.odds_table()
+        for row in rules.odds_table(rule=rule)
     )
-    return Panel("two_d12.odds", "Odds in percent", columns, rows, is_long=True)
+    return Panel("two_d12.odds", "Odds in percent", columns, rows, is_long=True, together=ODDS_TOGETHER)
 
 
 def _in_percent(chance: Fraction) -> str:
@@ -190,6 +197,6 @@ def _initiative() -> Panel:
     return terms("two_d12.initiative", "Initiative", rows, on_screen=False)
 
 
-def _rulings() -> Panel:
-    rows = ((ruling.about, ruling.text, None) for ruling in rules.RULINGS)
+def _rulings(rule: SuccessRule) -> Panel:
+    rows = ((ruling.about, ruling.text, None) for ruling in rules.rulings(rule))
     return terms("two_d12.rulings", "Where the game is silent", rows, suggested=True)

@@ -27,6 +27,14 @@ def test_the_odds_are_those_of_counting_all_144_results(bonus, threshold):
     }
 
 
+@pytest.mark.parametrize("bonus", [-1, 0, 6])
+def test_a_table_that_beats_the_threshold_asks_for_it(bonus):
+    wins = sum(first + second + bonus > 15 for first, second in product(range(1, 13), repeat=2))
+    asked = {"bonus": bonus, "threshold": 15}
+    assert ask(ODDS, {**asked, "success_rule": "beat"}).json()["plain"] == str(Fraction(wins, 144))
+    assert ask(ODDS, {**asked, "success_rule": "reach"}).json() == ask(ODDS, asked).json()
+
+
 @pytest.mark.parametrize(("query", "plain"), [("bonus=999&threshold=1", "1"), ("bonus=-999&threshold=999", "0")])
 def test_certain_and_impossible_are_whole_numbers(query, plain):
     assert ask(ODDS, query).json() == dict.fromkeys(("plain", "advantage", "disadvantage"), plain)
@@ -47,6 +55,9 @@ def test_the_call_asks_the_database_nothing(django_assert_num_queries, db):
         ("bonus=0&threshold=0", {"threshold": "range"}),
         ("bonus=0&threshold=1000", {"threshold": "range"}),
         ("bonus=0&threshold=-5", {"threshold": "range"}),
+        ("bonus=0&threshold=15&success_rule=match", {"success_rule": "choice"}),
+        ("bonus=0&threshold=15&success_rule=", {"success_rule": "choice"}),
+        ("bonus=0&threshold=15&success_rule=beat&success_rule=reach", {"success_rule": "distinct"}),
         ("bonus=&threshold=15", {"bonus": "type"}),
         ("bonus=1.0&threshold=15", {"bonus": "type"}),
         ("bonus=%2B1&threshold=15", {"bonus": "type"}),

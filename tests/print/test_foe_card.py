@@ -101,7 +101,7 @@ def test_numbers_damage_notes_and_effects_are_written_out():
         "Rings its bell first. Then it burns.",
         "Burning: 4 charges, on a hit. Start of turn (damage), charges up to 10×EXP:",
         "Exposed: 2 charges, cold, at dusk. Immediate (damage), charges up to EXP/2:",
-        "That reaching is enough is a suggestion.",
+        "reaches the Threshold (≥; that this is enough is a suggestion); Adept adds EXP 3.",
         "Unofficial tool for 2d12 Traits",
     ):
         assert line in text, line

@@ -18,7 +18,7 @@ WAYS = CHECK_DICE.sides**2
 """144: the equally likely results of two twelve-sided dice."""
 
 # What a table most often needs to look up; the page and the print show these rows unless asked otherwise.
-DEFAULT_BONUSES = range(13)
+DEFAULT_BONUSES = range(-2, 13)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def threshold_odds(bonus: int, rule: SuccessRule = SuccessRule.REACH) -> tuple[O
 def odds_table(
     bonuses: range | tuple[int, ...] = DEFAULT_BONUSES, rule: SuccessRule = SuccessRule.REACH
 ) -> tuple[OddsRow, ...]:
-    """One row for each bonus, by default 0 to 12, with a column for each Threshold."""
+    """One row for each bonus, by default −2 to +12, with a column for each Threshold."""
     return tuple(OddsRow(bonus, threshold_odds(bonus, rule)) for bonus in bonuses)
 
 

@@ -1,7 +1,7 @@
 """The rows of `tables.toml` under names and types. Importing this module checks that none is missing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from bestiary.rules.two_d12.words import (
     KeyTerm,
     Rank,
     Stacking,
+    SuccessRule,
     ThreatLevel,
     Threshold,
     Trait,
@@ -114,6 +115,18 @@ class Ruling:
     source: Source
 
 
+@dataclass(frozen=True, slots=True)
+class SuccessRow:
+    """How a table reads the Threshold: "≥", "reach", what that means for a total that equals it, and our ruling."""
+
+    rule: SuccessRule
+    sign: str
+    verb: str
+    equal: str
+    ruling: str
+    source: Source
+
+
 _tables = load_tables(Path(__file__).with_name("tables.toml"))
 
 _LIMIT_NAMES = [
@@ -174,9 +187,33 @@ def _effect_row(effect: Effect, row: Mapping[str, Any]) -> EffectRow:
 
 _EFFECT_COUNTS = {Stacking.NO: 16, Stacking.FIVE_EXP: 3, Stacking.TEN_EXP: 3, Stacking.HALF_EXP: 2}
 
-RULINGS: tuple[Ruling, ...] = tuple(_ruling(slug, row) for slug, row in _tables["rulings"].items())
+SUCCESS_RULES: Mapping[SuccessRule, SuccessRow] = MappingProxyType(
+    {rule: SuccessRow(rule, **row) for rule, row in rows(_tables, "success_rules", SuccessRule).items()}
+)
+
+
+def rulings(rule: SuccessRule) -> tuple[Ruling, ...]:
+    """What the text leaves open, for a table with that success rule."""
+    success = {"text": SUCCESS_RULES[rule].ruling}
+    return tuple(_ruling(slug, {**success, **row}) for slug, row in _tables["rulings"].items())
+
+
+RULINGS = rulings(SuccessRule.REACH)
 
 KEY_TERMS: Mapping[KeyTerm, TextRow] = _text_rows("key_terms", KeyTerm)
+"""As the text has them; `key_terms` has them as a table reads the Threshold."""
+
+
+def key_terms(rule: SuccessRule) -> Mapping[KeyTerm, TextRow]:
+    """The key terms for a table with that success rule; the one that says what is equal is tagged ours."""
+    row, check, threshold = SUCCESS_RULES[rule], KEY_TERMS[KeyTerm.TRAIT_CHECK], KEY_TERMS[KeyTerm.THRESHOLD]
+    read = {
+        KeyTerm.TRAIT_CHECK: replace(check, text=f"{check.text} {row.equal}", source=row.source),
+        KeyTerm.THRESHOLD: replace(threshold, text=threshold.text.replace("must reach", f"must {row.verb}")),
+    }
+    return MappingProxyType({**KEY_TERMS, **read})
+
+
 TRAITS: Mapping[Trait, TextRow] = _text_rows("traits", Trait)
 INJURIES: Mapping[Injury, TextRow] = _text_rows("injuries", Injury)
 _complications = rows(_tables, "complications", ("higher_threshold", "extra_foe", "injury", "price_rise"))

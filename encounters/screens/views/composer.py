@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
 from accounts.models import Paper
+from accounts.success import read_success_rule
 from bestiary import pdf
 from bestiary.meanwhile import last_change, posted_seen, seen
 from bestiary.rules.worlds_awakening.vocabulary import vocabulary
@@ -86,10 +87,11 @@ def count_pages(draft: ScreenDraft) -> dict:
 
 def _print(draft: ScreenDraft) -> Print:
     values = draft.form.cleaned_data
-    words = vocabulary(draft.data.get("words", ""))
+    # Both travel in the form, so that nobody has to ask whose they are.
+    words, rule = vocabulary(draft.data.get("words", "")), read_success_rule(draft.data.get("success_rule", ""))
     return Print(
         title=values.get("name") or UNNAMED,
-        panels=tuple(draft.shown_panels(words)),
+        panels=tuple(draft.shown_panels(words, rule)),
         paper=values["paper"],
         orientation=values["orientation"],
         text_size=values["text_size"],

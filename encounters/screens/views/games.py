@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
-from accounts.models import Paper
+from accounts.models import Paper, ThresholdReading
+from accounts.success import asked_success_rule
 from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.rules.worlds_awakening.vocabulary import UNIVERSES, Vocabulary
@@ -16,8 +17,14 @@ from encounters.screens.models import Orientation, TextSize
 from encounters.screens.printing import Print
 from encounters.screens.views.options import print_options
 
-# Letter is shorter than A4; with these sizes either game takes two sheets.
-TEXT_SIZES = {Paper.A4: TextSize.MEDIUM, Paper.LETTER: TextSize.SMALL}
+# What takes more than two sheets with medium text. Letter is shorter than A4; three columns of the one game hold less.
+_TIGHT = {("two_d12", Paper.A4, Orientation.LANDSCAPE)}
+
+
+def text_size(game: Game, paper: str, orientation: str) -> TextSize:
+    """The larger of two sizes with which a game takes two sheets."""
+    is_tight = paper == Paper.LETTER or (game.slug, paper, orientation) in _TIGHT
+    return TextSize.SMALL if is_tight else TextSize.MEDIUM
 
 
 def _game(path: str) -> Game:
@@ -33,10 +40,13 @@ def _words(request: HttpRequest) -> Vocabulary:
 
 @require_safe
 def game_screen(request: HttpRequest, game: str) -> HttpResponse:
-    """All tables of a game; those of Worlds Awakening in the words of a universe, with its hazards."""
+    """All tables of a game; those of Worlds Awakening in the words of a universe, with its hazards.
+
+    Those of 2d12 Traits as `?success_rule=` reads the Threshold, else the account of the one who asks.
+    """
     game = _game(game)
-    words = _words(request)
-    panels = game.screen(words)
+    words, rule = _words(request), asked_success_rule(request)
+    panels = game.screen(words, rule)
     context = {
         "game": game,
         "panels": panels,
@@ -52,6 +62,8 @@ def game_screen(request: HttpRequest, game: str) -> HttpResponse:
         context["words"] = words
         context["universe"] = chosen if chosen in UNIVERSES else ""
         context["hazards"] = HazardForm.of(request.GET)
+    if game.has_thresholds:
+        context |= {"readings": ThresholdReading.choices, "reading": rule.value}
     pdf.warm_up()
     return render(request, "encounters/screens/game_screen.html", context)
 
@@ -66,10 +78,10 @@ def game_screen_print(request: HttpRequest, game: str) -> HttpResponse:
     paper, orientation = options
     sheet = Print(
         title=f"{game.name}: GM screen",
-        panels=game.screen(_words(request)),
+        panels=game.screen(_words(request), asked_success_rule(request)),
         paper=paper,
         orientation=orientation,
-        text_size=TEXT_SIZES[Paper(paper)],
+        text_size=text_size(game, paper, orientation),
         url=request.build_absolute_uri(f"/screens/{game.path}/"),
     )
     return sheet.response(request)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from accounts.models import Paper
+from accounts.success import success_rule_of
 from accounts.vocabulary import words_of
 from bestiary import pdf
 from encounters.screens.catalogue import GAMES, games_of
@@ -21,7 +22,7 @@ from encounters.screens.views.options import print_options
 
 def screen_context(screen: Screen) -> dict:
     """What the page and the shared page show of a screen, fetched with `with_panels()` and its owner."""
-    panels = panels_of(screen, words_of(screen.owner))
+    panels = panels_of(screen, words_of(screen.owner), success_rule_of(screen.owner))
     slugs = [panel.slug for panel in panels if isinstance(panel, Panel)]
     return {
         "screen": screen,
@@ -66,7 +67,7 @@ def screen_pdf(request: HttpRequest, screen: Screen) -> HttpResponse:
         return render(request, "print_error.html", {"message": problem}, status=400)
     sheet = Print(
         title=screen.name,
-        panels=tuple(panels_of(screen, words_of(screen.owner))),
+        panels=tuple(panels_of(screen, words_of(screen.owner), success_rule_of(screen.owner))),
         paper=paper,
         orientation=orientation,
         text_size=screen.text_size,

@@ -30,7 +30,7 @@ def test_the_page_shows_card_description_and_shelf(client, db):
     assert "<em>very</em>" in html.lower()
     assert ">Spirit<" in html
     assert ">Ruins<" in html
-    assert 'href="/bestiary/?q=old%20town"' in html
+    assert 'href="/bestiary/?tag=old%20town"' in html
     assert "/edit/" not in html
     assert "Level by level" not in html
 

@@ -10,7 +10,7 @@ import pypdf
 from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, Vocabulary
 from encounters.screens.catalogue import GAMES
 from encounters.screens.printing import Print
-from encounters.screens.views.games import TEXT_SIZES
+from encounters.screens.views.games import text_size
 
 PAPERS = ("a4", "letter")
 ORIENTATIONS = ("portrait", "landscape")
@@ -21,7 +21,9 @@ SIZES = {"a4": (210 * MM, 297 * MM), "letter": (8.5 * 72, 11 * 72)}
 @cache
 def printed(game: str, paper: str = "a4", orientation: str = "portrait", words: Vocabulary = STANDARD_WORDS) -> bytes:
     """The screen of a game as its page prints it."""
-    sheet = Print(f"{game}: GM screen", GAMES[game].screen(words), paper, orientation, TEXT_SIZES[paper])
+    sheet = Print(
+        f"{game}: GM screen", GAMES[game].screen(words), paper, orientation, text_size(GAMES[game], paper, orientation)
+    )
     return sheet.pdf()
 
 

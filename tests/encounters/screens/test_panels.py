@@ -6,6 +6,7 @@ import pytest
 
 from bestiary.rules import two_d12
 from bestiary.rules.worlds_awakening.vocabulary import STANDARD_WORDS, UNIVERSES, Vocabulary
+from encounters.screens import worlds_awakening
 from encounters.screens.catalogue import GAMES, all_panels, games_of, names_of
 
 PANELS = all_panels()
@@ -29,7 +30,7 @@ def test_both_screens_hold_what_they_promise():
     assert [panel.slug for panel in GAMES["two_d12"].screen()] == [
         f"two_d12.{name}"
         for name in (
-            "thresholds", "odds", "traits", "effects", "key_terms", "chance", "rests", "injuries", "ranks", "gauge",
+            "thresholds", "odds", "effects", "traits", "key_terms", "chance", "rests", "injuries", "ranks", "gauge",
             "threat_levels", "rulings",
         )
     ]  # fmt: skip
@@ -77,7 +78,7 @@ def test_the_24_effects_stand_with_text_when_and_stacking():
 
 @pytest.mark.parametrize(
     ("slug", "count"),
-    [("key_terms", 12), ("thresholds", 6), ("odds", 13), ("ranks", 6), ("threat_levels", 4), ("traits", 9)],
+    [("key_terms", 12), ("thresholds", 6), ("odds", 15), ("ranks", 6), ("threat_levels", 4), ("traits", 9)],
 )
 def test_the_other_tables_of_2d12_are_complete(slug, count):
     assert len(PANELS[f"two_d12.{slug}"].rows) == count
@@ -96,10 +97,42 @@ def test_thresholds_show_their_odds_and_what_they_take():
 
 def test_a_bonus_is_looked_up_once_for_all_three_kinds_of_roll():
     rows = {row[0]: row[1:] for row in rows_of("two_d12.odds")}
-    assert list(rows) == [f"+{bonus}" for bonus in range(13)]
+    assert list(rows) == ["−2", "−1", *(f"+{bonus}" for bonus in range(13))]
     assert {row[0] for row in rows.values()} == {"plain\nAdv.\nDisadv."}
     assert rows["+0"][3] == "38.2\n61.8\n14.6"  # Standard
     assert rows["+6"][6] == "0.7\n1.4\n<0.1"  # Expert
+
+
+def by_slug(rule: two_d12.SuccessRule) -> dict:
+    return {panel.slug: panel for panel in GAMES["two_d12"].screen(rule=rule)}
+
+
+def test_a_table_that_beats_the_threshold_reads_other_odds():
+    panels = by_slug(two_d12.SuccessRule.BEAT)
+    thresholds = [[cell.text for cell in row] for row in panels["two_d12.thresholds"].rows]
+    # 2d12 > 15 is 2d12 ≥ 16: 45 of 144.
+    assert thresholds[2] == ["Standard", "15", "31.3", "52.7", "9.8", "−8", "+14"]
+    odds = {row[0].text: [cell.text for cell in row[2:]] for row in panels["two_d12.odds"].rows}
+    assert odds["+1"] == [cell.text for cell in by_slug(two_d12.SuccessRule.REACH)["two_d12.odds"].rows[2][2:]]
+
+
+@pytest.mark.parametrize(
+    ("rule", "check", "threshold", "sign"),
+    [
+        ("reach", "Beating the Threshold succeeds. So does reaching it exactly.", "must reach: 5 Novice", "≥"),
+        ("beat", "Beating the Threshold succeeds. Reaching it exactly fails.", "must beat: 5 Novice", ">"),
+    ],
+)
+def test_terms_odds_and_rulings_say_the_same_about_an_equal_total(rule, check, threshold, sign):
+    panels = by_slug(two_d12.SuccessRule(rule))
+    terms = {row[0].text: row[1] for row in panels["two_d12.key_terms"].rows}
+    assert terms["Trait Check"].text.endswith(check)
+    assert terms["Trait Check"].suggested
+    assert threshold in terms["Threshold"].text
+    other = {"≥": "succeeds", ">": "fails"}[sign]
+    assert panels["two_d12.rulings"].rows[0][1].text.endswith(f"a total that equals the Threshold {other}.")
+    assert panels["two_d12.thresholds"].notes[1][0].text == panels["two_d12.rulings"].rows[0][1].text
+    assert {column.group[-1:] for column in panels["two_d12.odds"].columns} == {"", sign}
 
 
 def test_the_gauge_is_ours_and_gives_the_limits_of_a_party():
@@ -239,14 +272,14 @@ def test_no_number_of_a_suggested_source_stays_unmarked_in_fights():
 
 
 def all_texts(words: Vocabulary) -> str:
-    return "\n".join(text for panel in GAMES["worlds_awakening"].panels(words) for text in panel.texts())
+    return "\n".join(text for panel in worlds_awakening.panels(words) for text in panel.texts())
 
 
 @pytest.mark.parametrize(
     "words", [*list(UNIVERSES.values())[1:], Vocabulary.own("Aether", "Breath")], ids=lambda words: words.slug
 )
 def test_other_words_leave_no_magic_but_in_the_list_of_universes(words):
-    panels = GAMES["worlds_awakening"].panels(words)
+    panels = worlds_awakening.panels(words)
     said = "\n".join(text for panel in panels if panel.slug != "worlds_awakening.universes" for text in panel.texts())
     assert not re.search(r"\bmag(ic|ical)?\b|\bMP\b", said, flags=re.IGNORECASE)
     assert words.attack in said
@@ -256,7 +289,7 @@ def test_other_words_leave_no_magic_but_in_the_list_of_universes(words):
 
 def test_the_list_of_universes_ends_with_words_of_ones_own():
     own = Vocabulary.own("Aether", "Breath")
-    rows = GAMES["worlds_awakening"].panels(own)
+    rows = worlds_awakening.panels(own)
     (universes,) = [panel for panel in rows if panel.slug == "worlds_awakening.universes"]
     assert [row[1].text for row in universes.rows] == [
         "Magic (MAG)",

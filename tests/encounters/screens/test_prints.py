@@ -89,8 +89,8 @@ def test_no_heading_stands_alone_at_the_foot_of_a_column(game, paper, orientatio
 
 def test_all_effects_stand_beside_the_odds_on_the_first_sheet():
     first, second = pages_of(printed("two_d12"))
-    assert first == ["Thresholds", "Odds in percent", "The nine Traits", "Effects"]
-    assert second[0] == "Key terms"
+    assert first == ["Thresholds", "Odds in percent", "Effects"]
+    assert second[0] == "The nine Traits"
     assert squeezed("the Heal action can revive") in squeezed(read(printed("two_d12")).pages[0].extract_text())
 
 

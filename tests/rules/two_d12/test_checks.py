@@ -95,7 +95,7 @@ def test_a_minimum_bonus_is_where_the_odds_begin_and_end(threshold, rule):
 
 def test_the_table_has_a_row_for_each_bonus_and_a_column_for_each_threshold():
     table = odds_table()
-    assert [row.bonus_text for row in table] == [f"+{bonus}" for bonus in range(13)]
+    assert [row.bonus_text for row in table] == ["−2", "−1", *(f"+{bonus}" for bonus in range(13))]
     assert all(row.odds == threshold_odds(row.bonus) for row in table)
     assert [column.name for column in table[0].odds] == [threshold.label for threshold in Threshold]
     assert odds_table((-2,))[0].bonus_text == "−2"
