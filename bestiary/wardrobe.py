@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from bestiary import outfits
 from bestiary.documents.makings import class_document, lends_outfits
 from bestiary.models import CharacterClass
+from bestiary.models.makings import CharacterClassQuerySet
 from bestiary.paging import first_listed
 
 KEPT = "kept"
@@ -41,7 +42,8 @@ def key_of(outfit: Mapping) -> str:
 class Wardrobe:
     """What `user` may choose for a class that has `kept`: a class's document, empty for a new one.
 
-    `query` narrows the classes offered; what was chosen is found all the same. Nothing is fetched before it is asked.
+    `query` narrows the classes offered; what was chosen is found all the same. Nothing is fetched before it is asked,
+    and without a user, whom a live pane does not ask for, nothing but what the class has.
     """
 
     user: object = None
@@ -88,10 +90,10 @@ class Wardrobe:
 
     # --- outfits of other classes
 
-    @cached_property
-    def _others(self):
-        classes = CharacterClass.objects.with_rows()
-        return classes.exclude(pk=self.this.pk) if self.this else classes
+    @property
+    def _others(self) -> CharacterClassQuerySet:
+        others = CharacterClass.objects.select_related("owner")
+        return others.exclude(pk=self.this.pk) if self.this else others
 
     def lent(self, key: str) -> Mapping | None:
         """What a document says that has the outfits of the class of that key; None where it is not there."""
@@ -101,7 +103,7 @@ class Wardrobe:
         if self.user is None:
             return None
         try:
-            found = self._others.visible_to(self.user).filter(uid=key).first()
+            found = self._others.visible_to(self.user).with_rows().filter(uid=key).first()
         except (ValueError, TypeError, ValidationError):
             return None
         return lends_outfits(found) if found else None

@@ -115,6 +115,7 @@ class AncestryBuilder(MakingBuilder):
 
     form = AncestryForm
     noun = "ancestry"
+    article = "An"
     blank_values = MappingProxyType(
         {**dict.fromkeys(STAT_KEYS.values(), 0), "adaptability": 0, "visibility": "private"}
     )

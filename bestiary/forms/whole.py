@@ -50,6 +50,7 @@ class WholeForm:
     blank_values: Mapping
     groups: Mapping[str, Rows] = MappingProxyType({})
     noun = "creature"
+    article = "A"
     # From a document whose texts are clean to what the rules take, see `documents.rules_from_document`.
     read_document: Callable = staticmethod(rules_from_document)
 
@@ -208,7 +209,7 @@ class WholeForm:
         changed = self.filled(self.main.typed(), rows, focus=(name, *focus))
         changed.focus_add = name if focus[1] == "add" else ""
         if action == "add" and len(self.rows[name]) >= group.most:
-            changed.row_errors[name] = f"A {self.noun} has at most {group.most} {name}."
+            changed.row_errors[name] = f"{self.article} {self.noun} has at most {group.most} {name}."
         return changed
 
     def as_typed(self) -> Self:

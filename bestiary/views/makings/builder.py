@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,7 +19,9 @@ def making_create(request: HttpRequest, kind: Kind) -> HttpResponse:
     values = {}
     if kind is CLASSES and "outfits_of" in request.GET:
         lender = _visible(request, CharacterClass, request.GET["outfits_of"])
-        values = {"outfits_from": OF_CLASS, "outfits_of": str(lender.uid)} if lender else {}
+        if lender is None and request.method != "POST":
+            raise Http404
+        values = {"outfits_from": OF_CLASS, "outfits_of": request.GET["outfits_of"]}
     return begin(request, kind.bench_for(request, origin, is_own=False), origin=origin, values=values)
 
 

@@ -60,8 +60,7 @@ class Kind:
         if self.model is not CharacterClass:
             return replace(self.bench, choices=choices)
         query = request.POST.get("find_class", "")
-        user = request.user if request.user.is_authenticated else None
-        wardrobe = Wardrobe.of(user, thing, query, is_own=is_own)
+        wardrobe = Wardrobe.of(request.user, thing, query, is_own=is_own)
         choices |= {"wardrobe": wardrobe, "find_class": query, "kept_uid": thing.uid if thing else ""}
         return replace(self.bench, form=ClassBuilder.choosing_from(wardrobe), choices=choices)
 
