@@ -26,6 +26,7 @@ from bestiary import pdf, portrait_bench
 from bestiary.conflicts import conflict, is_stale, merged, says_the_same
 from bestiary.documents import SavedElsewhereError
 from bestiary.forms import WholeForm
+from bestiary.forms.mended import without_mistakes
 from bestiary.models import Authored, Revision, Visibility
 from bestiary.portraits import Change, PictureGone
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
@@ -251,7 +252,7 @@ def page(
     }
     if portrait_bench.takes_portrait(bench):
         context |= portrait_bench.shown(request, builder, context["thing"])
-    context |= bench.pane(draft) if draft.is_valid() else {**bench.pane(_as_before(bench, thing)), "is_stale": True}
+    context |= bench.pane(draft) if draft.is_valid() else _pane_beside_mistakes(bench, draft, thing)
     pdf.warm_up()
     return render(request, bench.page_template, context, status=status)
 
@@ -261,13 +262,19 @@ def _draft_key(bench: Workbench, thing: Authored | None) -> str:
     return f"{bench.form.noun.lower()}:{thing.uid if thing else 'new'}"
 
 
-def _as_before(bench: Workbench, thing: Authored | None) -> WholeForm:
-    """The form whose numbers stand in the pane while those of the page are wrong: as stored, or blank."""
-    stored = thing is not None and thing.pk is not None
-    builder = bench.form.from_document(bench.document(thing)) if stored else bench.form.blank()
-    before = bench.form.from_post(builder.posted(), draft=True)
+def _pane_beside_mistakes(bench: Workbench, draft: WholeForm, thing: Authored | None) -> dict:
+    """The pane while something on the page is wrong; `stale` says whose numbers it has.
+
+    "partly": those of everything that is right. Where that cannot be told apart, "invalid": those stored; and for a
+    thing that is not stored yet "nothing".
+    """
+    if (good := without_mistakes(draft)) is not None:
+        return {**bench.pane(good), "stale": "partly"}
+    if thing is None or thing.pk is None:
+        return {"stale": "nothing"}
+    before = bench.form.from_post(bench.form.from_document(bench.document(thing)).posted(), draft=True)
     before.is_valid()
-    return before
+    return {**bench.pane(before), "stale": "invalid"}
 
 
 def _rows(request: HttpRequest, bench: Workbench, builder: WholeForm) -> HttpResponse:

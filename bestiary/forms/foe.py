@@ -31,6 +31,7 @@ EFFECT_CHOICES = [
         for effect, row in two_d12.EFFECTS.items()
     ),
 ]
+STACKING_EFFECTS = frozenset(effect for effect, row in two_d12.EFFECTS.items() if row.stacks is not two_d12.Stacking.NO)
 
 
 def number(limit: str, label: str, **more) -> WholeNumberField:
@@ -108,8 +109,16 @@ class EffectForm(RowForm):
     note = TextField(two_d12.LONGEST_EFFECT_NOTE, label="When and how", widget=short_text("on a hit"))
 
     def clean(self) -> dict:
-        if self.cleaned_data.get("effect") is None and "effect" not in self.errors:
-            raise ValidationError({"effect": "Choose the Effect, or remove the row."})
+        """What the rules say of one Effect, for all rows at once: they stop at the first."""
+        if self.cleaned_data.get("effect") is None:
+            if "effect" not in self.errors:
+                raise ValidationError({"effect": "Choose the Effect, or remove the row."})
+            return self.cleaned_data
+        effect = two_d12.Effect(self.cleaned_data["effect"])
+        if "charges" not in self.errors and (self.cleaned_data["charges"] or 1) > 1 and effect not in STACKING_EFFECTS:
+            self.add_error("charges", f"{effect.label} doesn't stack: 1 charge.")
+        if self.cleaned_data.get("damage_type") and effect not in two_d12.TYPED_EFFECTS:
+            self.add_error("damage_type", f"{effect.label} has no damage type.")
         return self.cleaned_data
 
     def counts(self) -> bool:
@@ -129,6 +138,9 @@ class FoeBuilder(WholeForm):
     blank_values = {"rank": "soldier", "visibility": "private"}
     groups = {"effects": Rows(EffectForm, two_d12.LIMITS["caused_effects"][1], {}, "effect")}
     noun = "Foe"
+    # For the script that shows a field of an Effect where it means something.
+    stacking_effects = " ".join(sorted(STACKING_EFFECTS))
+    typed_effects = " ".join(sorted(two_d12.TYPED_EFFECTS))
 
     @classmethod
     def from_document(cls, document: Mapping, *, visibility: str = "private") -> FoeBuilder:

@@ -98,6 +98,8 @@
     if (reason === "offline" && target.dataset.stale !== reason) {
       document.dispatchEvent(new CustomEvent("announce", { detail: "No answer from the site. The numbers shown are from before." }));
     }
+    /* A page that came back with mistakes says more exactly what its pane shows, until a keystroke brings numbers. */
+    if (reason === "invalid" && ["partly", "nothing"].includes(target.dataset.stale)) { return; }
     if (reason) { target.dataset.stale = reason; } else { delete target.dataset.stale; }
   }
   document.addEventListener("htmx:sendError", function (event) { setStale(event, "offline"); });

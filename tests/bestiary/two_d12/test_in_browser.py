@@ -68,6 +68,39 @@ def test_effects_are_added_moved_and_removed_in_place(builder: Page):
     expect(builder.locator("#preview .ability__name")).to_have_text(["Burning"])
 
 
+def test_charges_and_damage_type_show_where_they_mean_something(builder: Page):
+    builder.get_by_role("button", name="Add an Effect").click()
+    effect, charges = builder.locator("#id_effects-0-effect"), builder.locator("#id_effects-0-charges")
+    damage_type = builder.locator("#id_effects-0-damage_type")
+    expect(charges).to_be_hidden()
+    for name, stacks, typed in (("burning", True, False), ("exposed", True, True), ("blind", False, False)):
+        effect.select_option(name)
+        expect(charges).to_be_visible(visible=stacks)
+        expect(damage_type).to_be_visible(visible=typed)
+    # What would be refused stays in sight.
+    effect.select_option("frozen")
+    charges.fill("5")
+    effect.select_option("dazed")
+    expect(charges).to_be_visible()
+    expect(builder.locator("#id_effects-0-charges_error")).to_have_text("Dazed doesn't stack: 1 charge.")
+    # Rows that come back from the server are fitted again.
+    builder.get_by_role("button", name="Add an Effect").click()
+    expect(builder.locator("#id_effects-1-effect")).to_be_focused()
+    expect(builder.locator("#id_effects-1-charges")).to_be_hidden()
+    expect(charges).to_be_visible()
+
+
+def test_a_refused_page_says_that_its_card_lacks_what_is_marked(builder: Page):
+    builder.locator("#id_name").fill("Kiln Drone")
+    builder.locator("#id_guard").fill("99999")
+    builder.get_by_role("button", name="Save Foe").click()
+    expect(builder.locator("#preview .stat-block__name")).to_have_text("Kiln Drone")
+    builder.wait_for_load_state("networkidle")
+    expect(builder.locator("#preview")).to_have_attribute("data-stale", "partly")
+    builder.locator("#id_guard").fill("9")
+    expect(builder.locator("#preview")).not_to_have_attribute("data-stale", re.compile("."))
+
+
 def test_without_a_script_the_whole_way_works(browser, live_server):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/bestiary/")
