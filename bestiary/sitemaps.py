@@ -1,4 +1,4 @@
-"""What search engines are told of: public creatures and the pages of their authors."""
+"""What search engines are told of: public creatures, ancestries and classes, and the pages of authors."""
 
 from __future__ import annotations
 
@@ -9,25 +9,38 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from bestiary.models import Creature
+from bestiary.models import Ancestry, Authored, CharacterClass, Creature
 
 # Of one file. Fifty thousand may be, but nobody should wait for such a page.
 MOST_ADDRESSES = 5_000
 
 
-class CreatureSitemap(Sitemap):
-    """Every public creature."""
+class PublicSitemap(Sitemap):
+    """Every public thing of a model."""
 
     limit = MOST_ADDRESSES
+    model: type[Authored]
 
     def items(self) -> QuerySet:
-        return Creature.objects.published().only("uid", "updated").order_by("pk")
+        return self.model.objects.published().only("uid", "updated").order_by("pk")
 
-    def lastmod(self, creature: Creature) -> datetime:
-        return creature.updated
+    def lastmod(self, thing: Authored) -> datetime:
+        return thing.updated
 
     def get_latest_lastmod(self) -> None:
-        """None: Django's own answer would read every creature there is."""
+        """None: Django's own answer would read every thing there is."""
+
+
+class CreatureSitemap(PublicSitemap):
+    model = Creature
+
+
+class AncestrySitemap(PublicSitemap):
+    model = Ancestry
+
+
+class ClassSitemap(PublicSitemap):
+    model = CharacterClass
 
 
 class AuthorSitemap(Sitemap):

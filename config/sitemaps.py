@@ -3,17 +3,25 @@
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-from bestiary.sitemaps import AuthorSitemap, CreatureSitemap
+from bestiary.sitemaps import AncestrySitemap, AuthorSitemap, ClassSitemap, CreatureSitemap
 
 
 class PageSitemap(Sitemap):
     """Pages that are always there."""
 
     def items(self) -> list[str]:
-        return ["home", "bestiary:creature_list", "bestiary:creature_create", "bestiary:foe_create", "about", "conduct"]
+        creatures = ["bestiary:creature_list", "bestiary:creature_create", "bestiary:foe_create"]
+        makings = ["bestiary:ancestry_list", "bestiary:class_list", "bestiary:pair_check"]
+        return ["home", *creatures, *makings, "about", "conduct"]
 
     def location(self, name: str) -> str:
         return reverse(name)
 
 
-SITEMAPS = {"pages": PageSitemap, "creatures": CreatureSitemap, "authors": AuthorSitemap}
+SITEMAPS = {
+    "pages": PageSitemap,
+    "creatures": CreatureSitemap,
+    "ancestries": AncestrySitemap,
+    "classes": ClassSitemap,
+    "authors": AuthorSitemap,
+}

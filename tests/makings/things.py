@@ -4,6 +4,7 @@ from accounts.models import User
 from bestiary.documents.makings import save_ancestry, save_class
 from bestiary.models import Ancestry, CharacterClass
 from tests.factories import make_user
+from tests.shop.items import longsword
 
 GUIDE_EXAMPLE = {"str": -1, "dex": 2, "con": -1, "int": 2, "wis": 0, "cha": 0}
 NOTHING = dict.fromkeys(GUIDE_EXAMPLE, 0)
@@ -47,23 +48,8 @@ def class_doc(**fields) -> dict:
 
 
 def item_doc(**fields) -> dict:
-    """The document of an item, as an outfit keeps it: 160 NX."""
-    return {
-        "type": "item",
-        "version": 1,
-        "kind": "weapon",
-        "name": "Longsword",
-        "two_handed": False,
-        "stat": "str",
-        "roll_bonus": 2,
-        "damage": "1d8+2",
-        "damage_type": "Slashing",
-        "added_dice": 0,
-        "special_effect": None,
-        "description": "",
-        "tags": [],
-        **fields,
-    }
+    """The document of an item, as an outfit keeps it: the guide's Longsword, 160 NX."""
+    return {"type": "item", "version": 1, **longsword(damage_type="Slashing"), **fields}
 
 
 def outfit_doc(*items: dict, name: str = "On the street", **fields) -> dict:

@@ -15,7 +15,15 @@ from bestiary.rules.tables import Source
 from bestiary.rules.total import Term, Total
 from bestiary.rules.worlds_awakening.advice import Advice
 from bestiary.rules.worlds_awakening.creature import StatLine
-from bestiary.rules.worlds_awakening.inputs import LONGEST_NAME, LONGEST_TEXT, STAT_ABBREVIATIONS, Stats, limited
+from bestiary.rules.worlds_awakening.inputs import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    STAT_ABBREVIATIONS,
+    Stats,
+    check_limit,
+    limit_text,
+    limited,
+)
 from bestiary.rules.worlds_awakening.tables import LIMITS, STAT_MEANINGS
 from bestiary.rules.worlds_awakening.words import LimitKind
 
@@ -54,21 +62,12 @@ class InnateAbility:
     def check(self, field: str) -> None:
         checks.visible_text(self.name, LONGEST_NAME, f"{field}.name", "The name of an innate ability")
         checks.short_text(self.text, LONGEST_TEXT, f"{field}.text", "The text of an innate ability")
-        if self.limit_kind is None:
-            if self.limit_count is not None:
-                raise OutOfRange("Choose what the uses count, or leave them empty.", f"{field}.limit_kind")
-            return
-        checks.member(LimitKind, self.limit_kind, f"{field}.limit_kind", "The limit")
-        limited("limit_count", self.limit_count, f"{field}.limit_count", "The number of uses")
+        check_limit(self.limit_kind, self.limit_count, field)
 
     @property
     def uses_text(self) -> str:
         """ "1 / Day", "Cooldown 2 rounds", "Always" without a limit."""
-        if self.limit_kind is None:
-            return "Always"
-        if self.limit_kind is LimitKind.COOLDOWN:
-            return f"Cooldown {self.limit_count} round{'' if self.limit_count == 1 else 's'}"
-        return f"{self.limit_count} / {self.limit_kind.value.capitalize()}"
+        return limit_text(self.limit_kind, self.limit_count) or "Always"
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,15 +136,7 @@ class Ability:
         checks.at_most(self.upgrades, LIMITS["level"].high, f"{field}.upgrades", "upgrades")
         for index, upgrade in enumerate(self.upgrades):
             upgrade.check(f"{field}.upgrades.{index}")
-        self._check_limit(field)
-
-    def _check_limit(self, field: str) -> None:
-        if self.limit_kind is None:
-            if self.limit_count is not None:
-                raise RulesError("Choose what the limit counts, or leave it empty.", f"{field}.limit_kind")
-            return
-        checks.member(LimitKind, self.limit_kind, f"{field}.limit_kind", "The limit")
-        limited("limit_count", self.limit_count, f"{field}.limit_count", "The number of the limit")
+        check_limit(self.limit_kind, self.limit_count, field)
 
     @property
     def reaches_several(self) -> bool:
@@ -184,11 +176,7 @@ class Ability:
     @property
     def limit_text(self) -> str:
         """ "3 / Encounter", "1 / Day", "Cooldown 2 rounds", or "" without a limit."""
-        if self.limit_kind is None:
-            return ""
-        if self.limit_kind is LimitKind.COOLDOWN:
-            return f"Cooldown {self.limit_count} round{'' if self.limit_count == 1 else 's'}"
-        return f"{self.limit_count} / {self.limit_kind.value.capitalize()}"
+        return limit_text(self.limit_kind, self.limit_count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +225,25 @@ class Creature:
     def reaches_several(self) -> bool:
         """Whether any of its abilities can hit or control more than one target at once."""
         return any(ability.reaches_several for ability in self.abilities)
+
+
+def limit_text(kind: LimitKind | None, count: int | None) -> str:
+    """ "3 / Encounter", "1 / Day", "Cooldown 2 rounds", or "" without a limit."""
+    if kind is None:
+        return ""
+    if kind is LimitKind.COOLDOWN:
+        return f"Cooldown {count} round{'' if count == 1 else 's'}"
+    return f"{count} / {kind.value.capitalize()}"
+
+
+def check_limit(kind: object, count: object, field: str) -> None:
+    """RulesError below `field` unless this is a kind of limit with a count of 1 to 99, or neither."""
+    if kind is None:
+        if count is not None:
+            raise RulesError("Choose what the limit counts, or leave it empty.", f"{field}.limit_kind")
+        return
+    checks.member(LimitKind, kind, f"{field}.limit_kind", "The limit")
+    limited("limit_count", count, f"{field}.limit_count", "The number of the limit")
 
 
 def limited(limit: str, value: object, field: str, name: str) -> None:
