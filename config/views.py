@@ -7,6 +7,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 
 from bestiary.daily import creature_of_the_day
+from bestiary.pictures import RULE
 from bestiary.rules import get_system
 from encounters.samples import shown_encounter_url
 
@@ -38,6 +39,9 @@ def conduct(request: HttpRequest) -> HttpResponse:
         "reports": settings.REPORTS_PER_HOUR,
         "guest_reports": settings.GUEST_REPORTS_PER_HOUR,
         "guest_things": settings.GUEST_THINGS,
+        "pictures": settings.PICTURES_PER_HOUR,
+        "guest_pictures": settings.GUEST_PICTURES_PER_HOUR,
+        "picture_rule": RULE,
     }
     return render(request, "conduct.html", context)
 

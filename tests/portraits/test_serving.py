@@ -155,6 +155,21 @@ def test_the_creatures_page_shows_it_in_its_size_with_its_words(client, gm, make
     assert f'<img src="{address(portrait)}" alt="A &quot;wolf&quot; &lt;b&gt;" width="300" height="400">' in html
 
 
+def test_previews_in_chats_have_it_where_others_may_see_it(client, gm_client, creature):
+    portrait = give_portrait(creature)
+    tag = f'<meta property="og:image" content="http://testserver{address(portrait, "print.jpg")}">'
+    assert tag in client.get(creature.get_absolute_url()).content.decode()
+    Creature.objects.update(visibility="private")
+    assert "og:image" not in gm_client.get(creature.get_absolute_url()).content.decode()
+
+
+def test_the_conduct_page_says_how_many_pictures_one_may_upload(client, db):
+    assert (
+        "Pictures: 60 an hour with a name, 20 without, each PNG, JPEG or WebP"
+        in client.get("/conduct/").content.decode()
+    )
+
+
 def test_without_words_the_picture_is_called_by_the_creatures_name(client, creature):
     give_portrait(creature)
     html = client.get(creature.get_absolute_url()).content.decode()
