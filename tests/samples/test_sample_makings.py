@@ -80,7 +80,6 @@ def test_a_class_whose_lender_was_deleted_is_loaded_without_outfits():
         (check_class, "class/lamplighter", {"outfits_of": "toll-warden"}, "outfits"),
         (check_class, "class/lamplighter", {"magic_stat": "luck"}, "magic_stat"),
     ],
-    ids=str,
 )
 def test_a_wrong_file_is_refused_at_its_place(check, slug, change, field):
     with pytest.raises(RulesError) as refused:

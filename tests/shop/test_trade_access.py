@@ -24,7 +24,7 @@ LISTS = [
     "outfit_create",
     "item_bin",
 ]
-POST_ONLY = {"merchant_share", "merchant_restore", "outfit_restore"}
+POST_ONLY = ("merchant_share", "merchant_restore", "outfit_restore")
 
 
 def statuses(client, name, uid) -> set[int]:
