@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from bestiary import views
 from bestiary.feeds import NewCreatures
+from bestiary.library_urls import urlpatterns as library_urls
 from bestiary.making_urls import urlpatterns as making_urls
 
 app_name = "bestiary"
@@ -34,4 +35,5 @@ urlpatterns = [
     path("portraits/<slug:key>/<str:version>", views.portrait, name="portrait"),
     path("creatures/<uuid:uid>/sheet.pdf", views.creature_sheet, name="creature_sheet"),
     *making_urls,
+    *library_urls,
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import forms
 
 from bestiary.forms.fields import (
@@ -100,6 +102,10 @@ class AttackForm(RowForm):
     range_metres = WholeNumberField(wa.LIMITS["range_metres"], required=False, label="Range in metres")
     damage_type = TextField(wa.LONGEST_DAMAGE_TYPE, label="Damage type", widget=short_text(list="damage-types"))
 
+    def document(self) -> dict:
+        """Return the valid row as it stands in a document."""
+        return {name: self.cleaned_data[name] for name in AttackForm.base_fields}
+
 
 @share_fields
 class AbilityForm(RowForm):
@@ -125,6 +131,14 @@ class AbilityForm(RowForm):
             self.add_error("limit_count", f"Type a whole number from {self.fields['limit_count'].range_text}.")
         return self.cleaned_data
 
+    def document(self) -> dict:
+        """Return the valid row as it stands in a document; a draft's limit that says no number yet is none."""
+        ability = {name: self.cleaned_data[name] for name in AbilityForm.base_fields}
+        ability["targets"] = int(ability["targets"])
+        if self.draft and ability["limit_kind"] and ability["limit_count"] is None:
+            ability["limit_kind"] = None
+        return ability
+
     @property
     def has_upgrades(self) -> bool:
         return any(level or text for level, text in self["upgrades"].value() or ())
@@ -143,3 +157,10 @@ class AbilityForm(RowForm):
             {"number": n + 1, "name": f"{name}-{n}", "id": f"{label}-{n}", "level": level, "text": text}
             for n, (level, text) in enumerate(filled)
         ]
+
+
+def in_fields(row: Mapping) -> dict:
+    """Return the row of a document as its form holds it."""
+    if "upgrades" not in row:
+        return dict(row)
+    return {**row, "upgrades": [(upgrade["level"], upgrade["text"]) for upgrade in row["upgrades"]]}

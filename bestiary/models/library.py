@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 
 from bestiary.models.constraints import not_blank, one_of
 from bestiary.models.owned import Owned, OwnedQuerySet
@@ -61,3 +62,6 @@ class LibraryEntry(Owned):
             models.Index(fields=["deleted_at"], name="libraryentry_bin", condition=models.Q(deleted_at__isnull=False)),
         ]
         constraints = [not_blank("name"), one_of("kind", EntryKind.values)]
+
+    def get_absolute_url(self) -> str:
+        return reverse("bestiary:library_edit", args=[self.uid])

@@ -1,11 +1,14 @@
 """The builder of Worlds Awakening creatures, and the one address where creatures of every game are changed."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bestiary.documents import creature_document, revision_of, save_document
 from bestiary.forms import Builder
+from bestiary.library import Library
 from bestiary.models import Creature
 from bestiary.portrait_bench import fill, takes_picture
 from bestiary.rules import worlds_awakening as wa
@@ -47,7 +50,7 @@ BENCHES = {bench.values["system"]: bench for bench in (CREATURES, FOES)}
 @require_http_methods(["GET", "HEAD", "POST"])
 def creature_create(request: HttpRequest) -> HttpResponse:
     """A new creature: blank, from `?size=&power=`, or a variant of the creature `?variant_of=<uid>`."""
-    return begin_creature(request, CREATURES, _start(request.GET))
+    return begin_creature(request, _with_library(request, CREATURES), _start(request.GET))
 
 
 @takes_picture
@@ -59,7 +62,7 @@ def creature_edit(request: HttpRequest, uid) -> HttpResponse:
         # What was typed must not be lost because another tab put the creature into the bin meanwhile.
         mine |= Creature.objects.binned_by(request.user)
     creature = get_object_or_404(mine.with_stats(), uid=uid)
-    bench = BENCHES[creature.system]
+    bench = _with_library(request, BENCHES[creature.system])
     if request.method == "POST":
         return answer(request, bench, creature)
     builder = bench.form.from_document(creature_document(creature), visibility=creature.visibility)
@@ -70,6 +73,11 @@ def creature_edit(request: HttpRequest, uid) -> HttpResponse:
 def creature_preview(request: HttpRequest) -> HttpResponse:
     """The stat block of the form as it stands."""
     return preview(request, CREATURES)
+
+
+def _with_library(request: HttpRequest, bench: Workbench) -> Workbench:
+    """The bench with the library of whoever asks beside its rows, where there is one for its game."""
+    return replace(bench, form=Builder.with_library(Library(request))) if bench.form is Builder else bench
 
 
 def _start(wanted) -> dict:
