@@ -9,11 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from bestiary.search import matching, read_search
-from bestiary.search_index import few_hits
-
-# What a search may find and still be sorted whole. Sorting so many costs about as much as reading the rows of a large
-# bestiary until a page of them is full.
-FEW_HITS = 1000
+from bestiary.search_index import has_many_hits, taken_from_index
 
 
 class CommunityQuerySet(models.QuerySet):
@@ -69,14 +65,14 @@ class CommunityQuerySet(models.QuerySet):
     def found(self, query: str, facets: Iterable[str] = ()) -> CommunityQuerySet:
         """The same things as `matching`, for pages in any order: one page costs little however many there are.
 
-        Asks the index at once. The keys of few hits are cheap to sort; of many, some stand near any place of any order,
-        so rows are read from there until the page is full.
+        Asks the index at once how many there are, see `search_index.has_many_hits`.
         """
         search = read_search(query, facets)
         if not search:
             return self.all()
-        hits = few_hits(self.model, search, FEW_HITS, self.db)
-        return self.filter(search_text__spells=search) if hits is None else self.filter(pk__in=hits)
+        if has_many_hits(self.model, search, self.db):
+            return self.filter(search_text__spells=search)
+        return taken_from_index(self, search)
 
     def move_to_bin(self, now: datetime) -> int:
         """Bin the things that are not in it yet; returns how many that were."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import string
+from math import isqrt
 
 from django.apps import apps
 from django.db import DatabaseError, connections, models
@@ -27,6 +28,8 @@ FIELD = "search_text"
 _TOKEN_CHARACTERS = string.punctuation.replace("'", "''")
 # An index for the beginnings of words of these lengths; longer ones name few words each.
 _PREFIXES = "1 2 3"
+# More rows than there are.
+_ALL = 10**9
 
 
 def index_table(table: str) -> str:
@@ -114,28 +117,36 @@ class Spells(SearchLookup):
         return self.needles(self.rhs.needles, compiler, connection)
 
 
-def few_hits(model: type[models.Model], search: Search, most: int, using: str) -> list[int] | None:
-    """Return the keys of the rows that fit the search, in no order; None where they are more than `most`.
+def has_many_hits(model: type[models.Model], search: Search, using: str) -> bool:
+    """Whether so many rows fit the search that a page of them is sooner read along an order than sorted out of all.
 
-    Costs little either way: FTS5 stops where it has that many, PostgreSQL is asked first how many it expects.
+    To sort takes a moment for each hit. To read along takes one for each row up to the last of the page: the fewer the
+    hits, the more. Both are the same at five times the root of the number of rows, were hits spread evenly; since they
+    may stand together at the end of an order, as the large among the Adversity Ratios, more are sorted. PostgreSQL is
+    only asked how many rows it expects.
     """
     connection = connections[using]
+    rows = model._base_manager.using(using).order_by("-pk").values_list("pk", flat=True)
+    most = 12 * isqrt(rows.first() or 0)
     if connection.vendor == "sqlite":
         index = connection.ops.quote_name(index_table(model._meta.db_table))
         with connection.cursor() as cursor:
             cursor.execute(
-                f"SELECT rowid FROM {index} WHERE {index} MATCH %s LIMIT {most + 1:d}",  # noqa: S608 (our own name)
+                f"SELECT count(*) FROM (SELECT 1 FROM {index} WHERE {index} MATCH %s LIMIT {most + 1:d})",  # noqa: S608
                 [fts_expression(search)],
             )
-            keys = [key for (key,) in cursor.fetchall()]
-    else:
-        rows = model._base_manager.using(using).filter(**{f"{FIELD}__found_by": search})
-        rows = rows.order_by().values_list("pk", flat=True)
-        # Counting many would take much longer than reading a page's worth of them.
-        if json.loads(rows.explain(format="JSON"))[0]["Plan"]["Plan Rows"] > 2 * most:
-            return None
-        keys = list(rows[: most + 1])
-    return keys if len(keys) <= most else None
+            return cursor.fetchone()[0] > most
+    plan = rows.order_by().filter(**{f"{FIELD}__found_by": search}).explain(format="JSON")
+    return json.loads(plan)[0]["Plan"]["Plan Rows"] > most
+
+
+def taken_from_index(things: models.QuerySet, search: Search) -> models.QuerySet:
+    """Return the `things` that fit the search, the index asked before anything else."""
+    if connections[things.db].vendor == "sqlite":
+        return things.filter(**{f"{FIELD}__found_by": search})
+    # Without a limit, PostgreSQL may read along the order and make the lexemes of every row on its way.
+    hits = things.model._base_manager.using(things.db).filter(**{f"{FIELD}__found_by": search})
+    return things.filter(pk__in=hits.order_by().values("pk")[:_ALL])
 
 
 # --- Making them ---------------------------------------------------------------------------------------------------

@@ -159,15 +159,27 @@ def test_a_search_over_a_relation_takes_the_index_of_its_table(gm):
     assert not Attack.objects.filter(matching("frost", field="creature__search_text")).exists()
 
 
-@pytest.mark.parametrize("few", [0, 2, 1000])
-def test_few_hits_and_many_give_the_same_list(gm, monkeypatch, few):
-    monkeypatch.setattr(querysets, "FEW_HITS", few)
+@pytest.mark.parametrize("many", [True, False])
+def test_few_hits_and_many_give_the_same_list(gm, monkeypatch, many):
+    monkeypatch.setattr(querysets, "has_many_hits", lambda *_: many)
     store(gm, {"one": "red goblin", "two": "goblin king", "three": "blue elf", "four": "goblins"})
     order = Creature.objects.order_by("name").values_list("name", flat=True)
     assert list(order.found("gob")) == ["four", "one", "two"]
     assert list(order.found("gob king")) == ["two"]
     assert list(order.found("dragon")) == []
     assert list(order.found("")) == ["four", "one", "three", "two"]
+
+
+def test_hits_are_many_where_a_page_of_them_is_near_in_any_order(gm, monkeypatch):
+    # Keys count on from other tests.
+    monkeypatch.setattr(search_index, "isqrt", lambda last_key: 20)
+    store(gm, {str(number): "goblin" if number % 4 else "goblin elf" for number in range(400)})
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"ANALYZE {Creature._meta.db_table}")
+    assert search_index.has_many_hits(Creature, read_search("gob"), "default")
+    assert not search_index.has_many_hits(Creature, read_search("elf"), "default")
+    assert not search_index.has_many_hits(Creature, read_search("dragon"), "default")
 
 
 def test_texts_stored_before_are_written_as_they_are_now(gm):
