@@ -173,7 +173,7 @@ def test_few_hits_and_many_give_the_same_list(gm, monkeypatch, many):
 def test_hits_are_many_where_a_page_of_them_is_near_in_any_order(gm, monkeypatch):
     # Keys count on from other tests.
     monkeypatch.setattr(search_index, "isqrt", lambda last_key: 20)
-    store(gm, {str(number): "goblin" if number % 4 else "goblin elf" for number in range(400)})
+    store(gm, {str(number): f"goblin {number}{' elf' * (number % 4 == 0)}" for number in range(400)})
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"ANALYZE {Creature._meta.db_table}")
