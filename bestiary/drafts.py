@@ -62,3 +62,34 @@ class Draft:
             if rows.errors:
                 found[rows.error_id] = " ".join(rows.errors)
         return found
+
+    def labelled_errors(self) -> list[tuple[str, str]]:
+        """(What the field is called, its message) for everything that is wrong, in the order of the page."""
+        found = [(_label(self.form, name), message) for name, message in _each(self.form)]
+        for prefix, rows in self.rows.items():
+            found += [(prefix.capitalize(), message) for message in rows.errors]
+            for place, form in enumerate(rows.forms, start=1):
+                if not form.is_blank:
+                    where = called(form) or f"Row {place}"
+                    found += [(_place(where, _label(form, name)), message) for name, message in _each(form)]
+        return found
+
+
+def called(form: QuietForm) -> str:
+    """What a message calls a row: the name of what it holds, or the one typed, "" where there is neither."""
+    held = getattr(form, "creature", None) or getattr(form, "item", None)
+    return (getattr(held, "name", "") or form["name"].value() or "").strip()
+
+
+def _each(form: QuietForm) -> list[tuple[str, str]]:
+    return [(name, " ".join(messages)) for name, messages in form.errors.items()]
+
+
+def _label(form: QuietForm, name: str) -> str:
+    """The label of a field that one can see."""
+    field = form[name]
+    return "" if field.is_hidden else field.label
+
+
+def _place(where: str, label: str) -> str:
+    return f"{where}, {label}" if label else where

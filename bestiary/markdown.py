@@ -2,7 +2,8 @@
 
 What it knows is little on purpose, and all else shows as typed: paragraphs and line ends, **bold**, *italic*, `code`,
 lists, quotes, rules, links. HTML and pictures stay text, and a heading is a line in bold: a text must not pretend to be
-part of the page, change its outline or load anything.
+part of the page, change its outline or load anything. A panel of a GM screen, which is a page of its GM's own, has
+tables too, and headings of two sizes below its title.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _TAGS = {"p", "br", "hr", "em", "strong", "code", "blockquote", "ul", "ol", "li", "a"}
-_TABLE_TAGS = {"table", "thead", "tbody", "tr", "th", "td"}
+_PANEL_TAGS = {"table", "thead", "tbody", "tr", "th", "td", "h3", "h4"}
 _LINK = re.compile(r"(?:https?://|mailto:).", re.IGNORECASE)
 
 # Indented lines and lines under-, over- or fenced-in are more often somebody's way of setting a text than meant as code
@@ -31,34 +32,42 @@ DEEPEST = 16
 
 
 @cache
-def _parser(*, tables: bool) -> MarkdownIt:
+def _parser(*, panel: bool) -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(_UNKNOWN)
-    if tables:
-        parser.enable("table")
     parser.validateLink = lambda address: bool(_LINK.match(address))
-    parser.add_render_rule("heading_open", lambda *_: "<p><strong>")
-    parser.add_render_rule("heading_close", lambda *_: "</strong></p>\n")
+    if panel:
+        parser.enable("table")
+        parser.add_render_rule("heading_open", lambda _, tokens, place, *__: f"<{_heading(tokens[place])}>")
+        parser.add_render_rule("heading_close", lambda _, tokens, place, *__: f"</{_heading(tokens[place])}>\n")
+    else:
+        parser.add_render_rule("heading_open", lambda *_: "<p><strong>")
+        parser.add_render_rule("heading_close", lambda *_: "</strong></p>\n")
     return parser
+
+
+def _heading(token: Token) -> str:
+    """The tag of a heading below the panel's title: "#" is the larger, all others are the smaller."""
+    return "h3" if token.tag == "h1" else "h4"
 
 
 # The live pane asks for the same texts on every keystroke, for all but the one that is being typed.
 @lru_cache(maxsize=1024)
-def block_html(text: str, *, tables: bool = False) -> SafeString:
-    """Return a text with paragraphs, lists and so on as HTML."""
-    parser = _parser(tables=tables)
+def block_html(text: str, *, panel: bool = False) -> SafeString:
+    """Return a text with paragraphs, lists and so on as HTML; in a `panel` with tables and headings."""
+    parser = _parser(panel=panel)
     tokens = parser.parse(text)
     # Whoever allows tables counts their cells too, and says where the end is.
-    if _is_too_much(tokens, None if tables else MOST_PIECES):
+    if _is_too_much(tokens, None if panel else MOST_PIECES):
         parts = re.split(r"\n\s*\n", escape(text.strip()))
         return _clean("".join(f"<p>{part}</p>" for part in parts).replace("\n", "<br>\n"), _TAGS)
     html = parser.renderer.render(tokens, parser.options, {})
-    return _clean(html, _TAGS | _TABLE_TAGS if tables else _TAGS)
+    return _clean(html, _TAGS | _PANEL_TAGS if panel else _TAGS)
 
 
 @lru_cache(maxsize=1024)
 def line_html(text: str) -> SafeString:
     """Return a text that stands within a line as HTML: what would make a block shows as typed."""
-    parser = _parser(tables=False)
+    parser = _parser(panel=False)
     tokens = parser.parseInline(text)
     if _is_too_much(tokens, MOST_PIECES):
         return _clean(escape(text).replace("\n", "<br>\n"), _TAGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bestiary.comparing import compare
 from bestiary.documents import creature_document
 from bestiary.models import Creature
 from encounters.models import EncounterLine
@@ -26,3 +27,8 @@ def line_from_creature(creature: Creature, owner, *, count: int = 1, level: int 
         line.ar_step, line.level = creature.ar_step, level
         line.reaches_several = any(ability.reaches_several for ability in creature.to_rules().abilities)
     return line
+
+
+def has_changed(line: EncounterLine, creature: Creature) -> bool:
+    """Whether the creature of a line, fetched with `with_stats()`, says anything else than the line's copy of it."""
+    return bool(compare(creature_document(creature), line.document))

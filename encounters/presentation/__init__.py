@@ -47,6 +47,7 @@ def encounter_context(
         "lines": lines,
         "sheets": distinct_sheets(lines),
         "total_count": sum(line.count for line in lines),
+        "is_shared": shared,
         "with_notes": bool(encounter.notes) and not shared,
         "words": encounter.words,
         **game.context(encounter, shared=shared),

@@ -18,7 +18,8 @@ from encounters.weighing import Gauge, gauge, personas_text
 class FoeLineView:
     """A line as it is read; `number` counts from 1. `block` is the card of the Foe as it was when added.
 
-    `threat_text` is the threat of one such Foe. `url` is the Foe's page, "" where the reader may not open it.
+    `threat_text` is the threat of one such Foe, `total_text` that of the whole line. `url` is the Foe's page, ""
+    where the reader may not open it.
     """
 
     number: int
@@ -26,6 +27,7 @@ class FoeLineView:
     count: int
     rank: str
     threat_text: str
+    total_text: str
     author: str
     is_quick_foe: bool
     line: EncounterLine
@@ -55,6 +57,7 @@ def line_views(encounter: Encounter, links: Mapping[int, str], *, shared: bool) 
             count=line.count,
             rank=line.get_rank_display(),
             threat_text=RANKS[Rank(line.rank)].threat_text,
+            total_text=mixed(line.count * RANKS[Rank(line.rank)].threat),
             author=line.author,
             is_quick_foe=line.is_quick_foe,
             line=line,

@@ -1,4 +1,4 @@
-"""Panels of a GM's own: Markdown, tables included, as safe HTML for page and print."""
+"""Panels of a GM's own: Markdown, tables and headings included, as safe HTML for page and print."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def count_parts(html: str) -> int:
 
 
 def panel_html(text: str) -> SafeString:
-    """Markdown with tables as HTML; tags typed into the text show as typed."""
-    return block_html(text, tables=True)
+    """Markdown with tables and headings as HTML; tags typed into the text show as typed."""
+    return block_html(text, panel=True)

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.guests import ensure_user
 from bestiary.meanwhile import last_change, posted_seen, seen
+from bestiary.rules import SYSTEMS
 from encounters.drafts import DRAFTS, EncounterDraft, LinesDraft
 from encounters.lookups import other_game, own_party, suggest, visible_creature
 from encounters.models import Encounter, Party, PartyMode
@@ -228,10 +229,12 @@ def _page(
         "is_unsaved": is_typed,
         "is_stale": is_stale,
         "hinted": " ".join(draft.messages()) if check else "",
+        "problems": draft.labelled_errors() if check else [],
         "weighing": weighing,
         "can_change": True,
         "suggestions": suggestions,
         "system": draft.system,
+        "systems": SYSTEMS.values(),
         "line_template": _template(draft, "_line.html"),
         "problem": problem,
     }

@@ -14,6 +14,7 @@ from bestiary import pdf
 from bestiary.meanwhile import last_change, posted_seen
 from bestiary.models import Creature
 from encounters.drafts import DRAFTS, read_change, read_level
+from encounters.lines import has_changed
 from encounters.lookups import other_game, visible_creature
 from encounters.models import MAX_LINES, Encounter
 from encounters.presentation import encounter_context, template_of
@@ -24,9 +25,14 @@ def encounter_detail(request: HttpRequest, uid) -> HttpResponse:
     """The encounter as its GM reads it at the table."""
     encounter = get_object_or_404(Encounter.objects.visible_to(request.user).with_documents(), uid=uid)
     used = [line.creature_id for line in encounter.lines.all() if line.creature_id]
-    open_to_gm = Creature.objects.visible_to(request.user).filter(pk__in=used).only("uid")
+    open_to_gm = {each.pk: each for each in Creature.objects.visible_to(request.user).filter(pk__in=used).with_stats()}
     context = {
-        **encounter_context(encounter, links={creature.pk: creature.get_absolute_url() for creature in open_to_gm}),
+        **encounter_context(encounter, links={pk: creature.get_absolute_url() for pk, creature in open_to_gm.items()}),
+        "changed": [
+            line.pk
+            for line in encounter.lines.all()
+            if line.creature_id in open_to_gm and has_changed(line, open_to_gm[line.creature_id])
+        ],
         "can_change": True,
         "seen": last_change(encounter),
         "share_url": shared_address(request, encounter),

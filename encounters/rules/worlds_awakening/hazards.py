@@ -154,7 +154,7 @@ def parse_height(text: str, field: str = "height") -> Fraction:
     if isinstance(text, str) and len(text) <= LONGEST_HEIGHT_TEXT:
         match = _HEIGHT.fullmatch(text.strip())
     if match is None or (match[3] and not int(match[3])):
-        raise RulesError("Write the height in metres as a number, like 7 or 7.5.", field)
+        raise RulesError(f"Write the height in metres as a number from 0 to {HIGHEST_FALL:,}, like 7 or 7.5.", field)
     whole, decimals, divisor = match.groups()
     decimals = decimals or ""
     return Fraction(int(whole + decimals), 10 ** len(decimals) * int(divisor or 1))

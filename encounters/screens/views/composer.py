@@ -130,6 +130,19 @@ def screen_panel(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def _pickers(draft: ScreenDraft) -> list[dict]:
+    """For each game the tables to choose from, each with whether it is on the screen already."""
+    present = {form.slug for form in draft.panels.forms}
+    return [
+        {
+            "game": game,
+            "tables": [(panel, panel.slug in present) for panel in game.all_panels],
+            "is_complete": present.issuperset(panel.slug for panel in game.screen()),
+        }
+        for game in GAMES.values()
+    ]
+
+
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
@@ -179,13 +192,14 @@ def _page(
     context = {
         "draft": draft,
         "form": draft.form,
-        "games": GAMES.values(),
+        "pickers": _pickers(draft),
         "screen": screen if screen.pk else None,
         "seen": seen(request, screen, is_stale=is_stale),
         "draft_key": f"screen:{screen.uid if screen.pk else 'new'}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,
         "hinted": " ".join(draft.messages()) if check else "",
+        "problems": draft.labelled_errors() if check else [],
         "count": count,
         "problem": problem,
     }

@@ -280,6 +280,32 @@ def test_markdown_makes_bold_lists_and_tables(gm_client, gm):
         assert piece in page
 
 
+def test_headings_are_headings_below_the_panels_title_on_page_and_paper(gm_client, gm):
+    text = "# Head\n\nWords\n\n## Part\n\n###### Deep\n\n#No heading"
+    screen = make_screen(gm, {"title": "Lore", "text": text}, "two_d12.ranks")
+    page = gm_client.get(screen.get_absolute_url()).content.decode()
+    for piece in ("<h3>Head</h3>", "<h4>Part</h4>", "<h4>Deep</h4>", "#No heading"):
+        assert piece in page
+    assert "# Head" not in page
+    content = gm_client.get(url("screen_print", screen)).content
+    assert "#" not in text_of(content).replace("#No heading", "")
+    # The outline, and with it the page count, knows titles of panels only.
+    assert [title for titles in pages_of(content) for title in titles] == ["Lore", "Threat per Foe"]
+
+
+def test_the_tables_to_choose_from_show_which_are_on_the_screen(gm_client, gm):
+    def marked(page: str) -> list[str]:
+        return re.findall(
+            r'value="([\w.:]+)" data-(?:table|whole)[^>]*>(?:<span[^>]*>Add </span>)?<span class="picked">', page
+        )
+
+    screen = make_screen(gm, "two_d12.ranks", OWN)
+    assert marked(gm_client.get(url("screen_edit", screen)).content.decode()) == ["two_d12.ranks"]
+    whole = marked(gm_client.get("/screens/new/?from=two_d12").content.decode())
+    assert whole[0] == "game:two_d12"
+    assert set(whole[1:]) == {panel.slug for panel in GAMES["two_d12"].screen()}
+
+
 def test_a_screen_saved_elsewhere_meanwhile_is_not_overwritten(gm_client, gm):
     screen = make_screen(gm, "two_d12.ranks")
     response = gm_client.post(url("screen_edit", screen), posted("two_d12.traits", seen="2020-01-01T00:00:00"))

@@ -63,6 +63,19 @@ def test_a_table_comes_once_and_the_page_says_why(composer):
     expect(composer.locator("#id_panels_error")).to_have_text("")
 
 
+def test_the_list_of_tables_shows_what_is_on_the_screen(composer):
+    button = composer.locator("#tables button[value='two_d12.ranks']")
+    expect(button.locator(".picked")).to_be_hidden()
+    add(composer, "Threat per Foe")
+    expect(button.locator(".picked")).to_be_visible()
+    composer.get_by_role("button", name="Remove").first.click()
+    expect(button.locator(".picked")).to_be_hidden()
+    whole = composer.locator("#tables button[value='game:two_d12']")
+    whole.click()
+    expect(whole.locator(".picked")).to_be_visible()
+    expect(button.locator(".picked")).to_be_visible()
+
+
 def test_a_wrong_panel_is_hinted_at_and_the_count_stays(composer):
     add(composer, "Threat per Foe")
     expect(composer.locator("#pages")).to_contain_text("1 page", timeout=SLOW)
@@ -83,7 +96,9 @@ def test_hazards_answer_while_typing_and_the_field_keeps_its_focus(page, live_se
     expect(page.locator("#hazard-results")).to_contain_text("11 m: HP fall to 0")
     expect(height).to_be_focused()
     height.fill("high")
-    expect(page.locator("#id_height_error")).to_have_text("Write the height in metres as a number, like 7 or 7.5.")
+    expect(page.locator("#id_height_error")).to_have_text(
+        "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."
+    )
     expect(height).to_have_attribute("aria-invalid", "true")
     height.fill("13")
     expect(page.locator("#hazard-results")).to_contain_text("13 m: the character dies.")

@@ -69,12 +69,12 @@ def test_the_other_game_has_no_such_hazards(client):
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("height", "abc", "Write the height in metres as a number, like 7 or 7.5."),
-        ("height", "-3", "Write the height in metres as a number, like 7 or 7.5."),
-        ("height", "1e9", "Write the height in metres as a number, like 7 or 7.5."),
-        ("height", "7/0", "Write the height in metres as a number, like 7 or 7.5."),
+        ("height", "abc", "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."),
+        ("height", "-3", "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."),
+        ("height", "1e9", "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."),
+        ("height", "7/0", "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."),
         ("height", "10001", "A fall is 0 to 10,000 metres high."),
-        ("height", "9" * 30, "Write the height in metres as a number, like 7 or 7.5."),
+        ("height", "9" * 30, "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5."),
         ("height", "7\0", "This is no number."),
         ("days_without_sleep", "-1", "Write the days in a row as a whole number from 0 to 99, like 2."),
         ("days_without_sleep", "1.5", "Write the days in a row as a whole number from 0 to 99, like 2."),

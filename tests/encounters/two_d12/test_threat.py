@@ -214,7 +214,7 @@ def test_a_word_that_agrees_with_the_sum_is_no_overruling(client):
 
 def test_the_live_region_says_the_sum_and_the_word(client):
     html = pane(client, gm_threat_level="low", **foe(0, rank="boss"))
-    status = html.split('id="preview-status"')[1].split("</p>")[0]
+    status = html.split('id="live-status"')[1].split("</p>")[0]
     assert "over 4, up to 6 → High. Your own word: Low" in status
 
 

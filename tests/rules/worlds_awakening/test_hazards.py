@@ -71,7 +71,7 @@ def test_heights_that_cannot_be_read_are_refused_in_words(text):
         parse_height(text)
     assert (refused.value.field, refused.value.message) == (
         "height",
-        "Write the height in metres as a number, like 7 or 7.5.",
+        "Write the height in metres as a number from 0 to 10,000, like 7 or 7.5.",
     )
 
 
