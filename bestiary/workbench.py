@@ -281,7 +281,8 @@ def _rows(request: HttpRequest, bench: Workbench, builder: WholeForm) -> HttpRes
     """The one region whose rows changed, for HTMX; the pane hears that it must look again."""
     name, _, _ = bench.form.row_button(request.POST)
     response = render(request, bench.regions[name], {"builder": builder, "words": _typed_words(request)})
-    response["HX-Trigger-After-Settle"] = "rows-changed"
+    if not builder.has_same_rows:
+        response["HX-Trigger-After-Settle"] = "rows-changed"
     return response
 
 

@@ -109,6 +109,7 @@ class Builder(WholeForm):
         else:
             self.library.turn(self.groups[name].noun, action.removeprefix("library_"))
         changed = self.filled(self.main.typed(), rows, focus=(name, *focus) if focus else ())
+        changed.has_same_rows = bool(problem) or action != "library_insert"
         if problem:
             changed.row_errors[name] = problem
         return changed

@@ -8,12 +8,21 @@ from typing import Self
 from bestiary.documents.library import OFFERED_TAGS, read_row
 from bestiary.forms.builder import Builder
 from bestiary.forms.creature import AbilityForm, AttackForm, in_fields
-from bestiary.forms.fields import OneOfField, share_fields
+from bestiary.forms.fields import OneOfField, WordsField, share_fields
 from bestiary.forms.filters import word_field
 from bestiary.forms.making_filters import MakingFilters
-from bestiary.forms.shared import RowForm, tags_field
+from bestiary.forms.shared import RowForm, short_text, tags_field
 from bestiary.models import TAG_LENGTH, EntryKind
 from bestiary.rules.errors import RulesError
+
+
+def _tags_field() -> WordsField:
+    field = tags_field()
+    field.widget = short_text("control, night")
+    field.help_text = (
+        "Free words, separated by commas. Melee, ranged, magic, support, area and passive come from the row."
+    )
+    return field
 
 
 class EntryForm(RowForm):
@@ -50,13 +59,13 @@ class EntryForm(RowForm):
 @share_fields
 class AttackEntryForm(EntryForm, AttackForm):
     kind_of_entry = EntryKind.ATTACK
-    tags = tags_field()
+    tags = _tags_field()
 
 
 @share_fields
 class AbilityEntryForm(EntryForm, AbilityForm):
     kind_of_entry = EntryKind.ABILITY
-    tags = tags_field()
+    tags = _tags_field()
 
 
 ENTRY_FORMS = {EntryKind.ATTACK: AttackEntryForm, EntryKind.ABILITY: AbilityEntryForm}
@@ -73,7 +82,7 @@ class LibraryFilters(MakingFilters):
     """Search words and filters of the library."""
 
     raises = sort = None
-    kind = OneOfField(choices=[("", "attacks and abilities"), *EntryKind.choices], required=False, label="Kind")
+    kind = OneOfField(choices=[("", "any kind"), *EntryKind.choices], required=False, label="Kind")
     tag = word_field(TAG_LENGTH, "Tag", "any tag", list="library-tags")
 
     facet_names = ("kind", "tag")

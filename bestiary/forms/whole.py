@@ -61,6 +61,8 @@ class WholeForm:
         self.row_errors: dict[str, str] = {}
         # The rows whose "Add" button takes the focus, after the last row has gone.
         self.focus_add = ""
+        # Set where a button beside the rows changed none of them: the pane need not look again.
+        self.has_same_rows = False
         # Set where somebody else's save came between: the page asks whether to save over it.
         self.stale = False
 
