@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from encounters.screens.catalogue import GAMES, all_panels
 from encounters.screens.models import MAX_PANELS, OWN_TEXT_LENGTH, PANEL_TEXT_LENGTH, Screen
+from encounters.screens.printing import pages_of
 from tests.encounters.screens.cast import OWN, make_screen, order_of, posted
 from tests.encounters.screens.prints import read, squeezed, text_of, words_of_page
 from tests.factories import PASSWORD
@@ -295,9 +296,8 @@ def test_headings_are_headings_below_the_panels_title_on_page_and_paper(gm_clien
 
 def test_the_tables_to_choose_from_show_which_are_on_the_screen(gm_client, gm):
     def marked(page: str) -> list[str]:
-        return re.findall(
-            r'value="([\w.:]+)" data-(?:table|whole)[^>]*>(?:<span[^>]*>Add </span>)?<span class="picked">', page
-        )
+        buttons = re.findall(r'value="([\w.:]+)" data-(?:table|whole)(.*?)</button>', page)
+        return [value for value, inner in buttons if '<span class="picked">' in inner]
 
     screen = make_screen(gm, "two_d12.ranks", OWN)
     assert marked(gm_client.get(url("screen_edit", screen)).content.decode()) == ["two_d12.ranks"]
