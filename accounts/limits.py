@@ -56,13 +56,19 @@ def refusal_of_password(user: User, password: str) -> str:
     return ""
 
 
+class AccountGoneError(Exception):
+    """The account was deleted after the request had begun: nothing can be kept for it any more."""
+
+
 def has_room(owner: User, model: type, most: int) -> bool:
     """Whether `owner` may have one more row of `model`: a guest has `most` of them, those in the bin included.
 
-    Call it in the transaction that makes the row: until that ends, nobody else makes one for this guest.
+    Call it in the transaction that makes the row: until that ends, nobody else makes one for this owner, and the
+    account stays. AccountGoneError where it went at this moment.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("has_room is asked inside the transaction that makes the row.")
-    if not User.objects.select_for_update().filter(pk=owner.pk, is_guest=True).exists():
-        return True
-    return model._base_manager.filter(owner=owner).count() < most
+    is_guest = User.objects.select_for_update().filter(pk=owner.pk).values_list("is_guest", flat=True).first()
+    if is_guest is None:
+        raise AccountGoneError
+    return not is_guest or model._base_manager.filter(owner=owner).count() < most

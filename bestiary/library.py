@@ -64,7 +64,9 @@ def keep(request: HttpRequest, kind: str, row: dict, tags: Iterable[str] = ()) -
 def check_room(owner: User) -> None:
     """Raise LibraryFull unless `owner` may have one more entry; call it in the transaction that makes it."""
     most = settings.GUEST_THINGS if owner.is_guest else MOST_ENTRIES
-    User.objects.select_for_update().get(pk=owner.pk)  # until the transaction ends, nobody else makes one for them
+    # Until the transaction ends, nobody else makes one for them.
+    if not User.objects.select_for_update().filter(pk=owner.pk).exists():
+        raise LibraryFull("The account was deleted at this moment, and its library with it: nothing was kept.")
     if LibraryEntry.objects.filter(owner=owner).count() >= most:
         sign_up = " Sign up to keep more." if owner.is_guest else ""
         raise LibraryFull(f"Your library is full: it holds at most {most}, those in the bin included.{sign_up}")

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from accounts.guests import ensure_user
-from accounts.limits import has_room
+from accounts.limits import AccountGoneError, has_room
 from accounts.models import Paper
 from bestiary import pdf, portrait_bench
 from bestiary.conflicts import conflict, is_stale, merged, says_the_same
@@ -30,6 +30,9 @@ from bestiary.forms.mended import without_mistakes
 from bestiary.models import Authored, Revision, Visibility
 from bestiary.portraits import Change, PictureGone
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
+
+
+ACCOUNT_GONE = "The account was deleted at this moment, and nothing was saved. Copy what you still need from this page."
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +156,13 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
     except PictureGone as error:
         builder.main.add_error("portrait", str(error))
         return page(request, bench, builder, **place, status=422)
-    except SavedElsewhereError:
-        return _held_back(request, bench, builder, bench.model.objects.get(pk=thing.pk))
+    except (AccountGoneError, SavedElsewhereError):
+        stored = bench.model.objects.filter(pk=thing.pk).first()
+        if stored is not None:
+            return _held_back(request, bench, builder, stored)
+        # Nobody else deletes for good what somebody is still working on.
+        builder.main.add_error(None, ACCOUNT_GONE)
+        return page(request, bench, builder, **place, status=409)
     messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
     return redirect(thing)
 

@@ -140,7 +140,7 @@ def revision_of(creature: Creature, number: int) -> CreatureRevision:
 def _keep_stored(creature: Creature) -> None:
     """Keep the stored creature as a revision, and it locked; `creature` must have been read from it."""
     stored = Creature.objects.with_stats().select_for_update(of=("self",))
-    stored = stored.filter(pk=creature.pk, revision=creature.revision, deleted_at=creature.deleted_at).first()
+    stored = stored.filter(pk=creature.pk, revision=creature.revision, deleted_at=None).first()
     if stored is None:
         raise SavedElsewhereError
     current_revision(stored).save()

@@ -100,7 +100,7 @@ def save_authored(
     """Write a thing whose columns are set, its tags and, by `save_rows`, what hangs on it: all or nothing.
 
     The revision counts up with every save. SavedElsewhereError when the stored revision is no longer the one that
-    `thing` was read with.
+    `thing` was read with, or the stored thing lies in the bin by now, or is gone.
     """
     thing.sort_name = sort_name(thing.name)
     thing.updated = now or timezone.now()
@@ -109,8 +109,9 @@ def save_authored(
     columns = None
     with transaction.atomic():
         if thing.pk:
-            # One statement, so that of two saves at the same moment exactly one finds the revision it expects.
-            read = type(thing).objects.filter(pk=thing.pk, revision=thing.revision)
+            # One statement, so that of two saves at the same moment exactly one finds the revision it expects, and a
+            # save never takes out of the bin what was put there at the same moment.
+            read = type(thing).objects.filter(pk=thing.pk, revision=thing.revision, deleted_at=None)
             if not read.update(revision=F("revision") + 1):
                 raise SavedElsewhereError
             thing.revision += 1

@@ -80,8 +80,9 @@ class Authored(models.Model):
         "note to the author", blank=True, default="", editable=False, validators=[MaxLengthValidator(NOTE_LENGTH)]
     )
 
-    # What a save of a stored thing leaves alone, in case it changed since the thing was read.
-    SET_BY_OTHERS = ("bookmark_count", "held_at", "moderator_note")
+    # What a save of a stored thing leaves alone, in case it changed since the thing was read: the bin is no save's
+    # doing either.
+    SET_BY_OTHERS = ("bookmark_count", "held_at", "moderator_note", "deleted_at")
 
     class Meta:
         abstract = True

@@ -98,7 +98,9 @@ def creature_revert(request: HttpRequest, uid, number: int) -> HttpResponse:
         messages.error(request, f"Revision {number} breaks a rule of today and was not restored: {error}")
         return redirect("bestiary:creature_revision", uid, number)
     except SavedElsewhereError:
-        messages.warning(request, "Somebody saved this creature at the same moment. Look at it, then restore again.")
+        messages.warning(
+            request, "This creature was saved or deleted at the same moment. Look at it, then restore again."
+        )
         return redirect("bestiary:creature_revisions", uid)
     messages.success(
         request, f"“{creature.name}” is as it was in revision {number} again. This is revision {creature.revision}."
