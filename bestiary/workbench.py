@@ -31,7 +31,6 @@ from bestiary.models import Authored, Revision, Visibility
 from bestiary.portraits import Change, PictureGone
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
 
-
 ACCOUNT_GONE = "The account was deleted at this moment, and nothing was saved. Copy what you still need from this page."
 
 

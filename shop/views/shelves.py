@@ -18,6 +18,7 @@ from django.utils.http import urlencode
 
 from accounts.guests import ensure_user
 from bestiary.meanwhile import last_change, posted_seen, seen
+from bestiary.workbench import ACCOUNT_GONE
 from shop.drafts import NOT_THERE, MerchantDraft, OutfitDraft, ShelfDraft
 from shop.models import Item
 from shop.shelves import suggest, visible_items
@@ -68,7 +69,11 @@ def create(request: HttpRequest, shelf: Shelf) -> HttpResponse:
 
 def edit(request: HttpRequest, shelf: Shelf, uid) -> HttpResponse:
     """Change one's own."""
-    thing = get_object_or_404(shelf.objects.editable_by(request.user).with_lines(), uid=uid)
+    mine = shelf.objects.editable_by(request.user)
+    if request.method == "POST":
+        # What was typed must not be lost because another tab put it into the bin meanwhile.
+        mine = shelf.objects.owned_by(request.user)
+    thing = get_object_or_404(mine.with_lines(), uid=uid)
     if request.method == "POST":
         return _answer(request, shelf, thing)
     return _page(request, shelf, shelf.draft.of(thing), thing, is_typed=False)
@@ -105,14 +110,18 @@ def _answer(request: HttpRequest, shelf: Shelf, thing) -> HttpResponse:
         return _page(request, shelf, draft, thing, check=True, status=422)
     with transaction.atomic():
         if thing.pk:
-            mine = shelf.objects.editable_by(request.user).locked().with_lines()
-            thing = get_object_or_404(mine, pk=thing.pk)
+            stored = shelf.objects.owned_by(request.user).locked().with_lines().filter(pk=thing.pk).first()
+            if stored is None:
+                return _page(request, shelf, draft, thing, problem=ACCOUNT_GONE, status=409)
+            thing = stored
         is_stale = bool(thing.pk) and posted_seen(request) != last_change(thing)
-        is_saved = not is_stale and draft.resolve(request.user, thing)
+        is_saved = not (is_stale or thing.deleted_at) and draft.resolve(request.user, thing)
         if is_saved:
             if thing.pk is None:
                 thing.owner = ensure_user(request)
             draft.save(thing, timezone.now())
+    if thing.deleted_at:
+        return _page(request, shelf, draft, thing, status=409)
     if is_stale:
         return _page(request, shelf, draft, thing, is_stale=True, status=409)
     if not is_saved:
@@ -159,6 +168,7 @@ def _page(
         "list_url": shelf.address("list"),
         "line_url": shelf.address("line"),
         "picks_url": shelf.address("items"),
+        "restore_url": shelf.address("restore", thing.uid) if thing.pk else "",
         "seen": seen(request, thing, is_stale=is_stale),
         "draft_key": f"{shelf.noun}:{thing.uid if thing.pk else 'new'}",
         "is_unsaved": is_typed,

@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.guests import ensure_user
+from accounts.limits import AccountGoneError
 from bestiary.documents import SavedElsewhereError
-from bestiary.workbench import no_room
+from bestiary.workbench import ACCOUNT_GONE, no_room
 from shop.benches import NoRoomError, take
 from shop.forms.upgrade import EffectForm, RemovalForm
 from shop.models import Item
@@ -22,7 +23,12 @@ GM_FORMS = {"special_effect": EffectForm, "remove_special_effect": RemovalForm}
 @require_http_methods(["GET", "HEAD", "POST"])
 def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
     """The bench of an item one may see. A step taken from somebody else's item makes a copy of one's own."""
-    item = get_object_or_404(Item.objects.visible_to(request.user).with_texts(), uid=uid)
+    seen = Item.objects.visible_to(request.user)
+    if request.method == "POST":
+        # Another tab may have put the item into the bin meanwhile: the page says so, and keeps what was typed.
+        seen |= Item.objects.binned_by(request.user)
+    seen = seen.with_texts().filter(uid=uid)
+    item = get_object_or_404(seen)
     if request.method != "POST":
         return bench(request, item)
     forms = {}
@@ -35,6 +41,8 @@ def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
         step = option and option.upgrade
     if step is None:
         return bench(request, item, forms, status=422)
+    if item.deleted_at:
+        return bench(request, item, forms, status=409)
     if "look" in request.POST:
         return bench(request, item, forms, looked={wanted: step})
     if request.POST.get("revision") != str(item.revision):
@@ -42,8 +50,10 @@ def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
     try:
         mine = take(item, step, ensure_user(request))
     except SavedElsewhereError:
-        item = get_object_or_404(Item.objects.visible_to(request.user).with_texts(), uid=uid)
-        return bench(request, item, forms, is_stale=True, status=409)
+        item = get_object_or_404(seen)
+        return bench(request, item, forms, is_stale=not item.deleted_at, status=409)
+    except AccountGoneError:
+        return bench(request, item, forms, problem=ACCOUNT_GONE, status=409)
     except NoRoomError:
         return bench(request, item, forms, problem=no_room(Item), status=422)
     messages.success(request, f"{mine.name}: {'; '.join(step.effects)}, for {step.cost.value} NX.")
