@@ -1,10 +1,14 @@
 """The library as somebody uses it beside the rows of the builder."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
 
+from bestiary.documents.library import save_entry
 from bestiary.models import Creature, LibraryEntry
 from tests.bestiary.forms import NEW
+from tests.factories import attack_document, make_creature
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -63,3 +67,32 @@ def test_without_scripts_the_same_buttons_send_the_form(browser, live_server):
     page.get_by_role("button", name="Save creature").click()
     assert page.get_by_role("heading", name="Moor ox", level=1).is_visible()
     page.close()
+
+
+def test_the_longest_words_stay_on_a_narrow_page_and_the_accessibility_rules_hold(
+    browser: Browser, live_server, client, gm, make_attack
+):
+    entry = make_attack(gm, ["Q" * 40], name="W" * 80, damage_type="W" * 40)
+    make_creature(gm, name="M" * 80, attacks=[entry.row])
+    save_entry(entry, attack_document(name="M" * 80, damage_type="W" * 40), entry.tags)
+    client.force_login(gm)
+    context = browser.new_context(viewport={"width": 320, "height": 800})
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
+    page = context.new_page()
+
+    def check() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
+        results = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+    pages = [reverse(f"bestiary:library_{name}", args=[entry.uid]) for name in ("edit", "delete", "update")]
+    for address in ("/bestiary/library/", "/bestiary/library/?set=starter", *pages):
+        page.goto(live_server.url + address)
+        check()
+    page.goto(live_server.url + NEW)
+    page.get_by_role("button", name="From the library for attacks").click()
+    page.locator("#attack-picks").get_by_role("button").first.click()
+    page.get_by_role("button", name="Keep in library attack 1").click()
+    page.locator(".row-group__note").wait_for()
+    check()
+    context.close()
