@@ -272,14 +272,16 @@ def _draft_key(bench: Workbench, thing: Authored | None) -> str:
 def _pane_beside_mistakes(bench: Workbench, draft: WholeForm, thing: Authored | None) -> dict:
     """The pane while something on the page is wrong; `stale` says whose numbers it has.
 
-    "partly": those of everything that is right. Where that cannot be told apart, "invalid": those stored; and for a
-    thing that is not stored yet "nothing".
+    "partly": those of everything that is right, with what is stored where something is wrong. Where that cannot be
+    told apart, "invalid": those stored; and for a thing that is not stored yet "nothing".
     """
-    if (good := without_mistakes(draft)) is not None:
+    is_stored = thing is not None and thing.pk is not None
+    stored = bench.form.from_document(bench.document(thing)).posted() if is_stored else None
+    if (good := without_mistakes(draft, stored)) is not None:
         return {**bench.pane(good), "stale": "partly"}
-    if thing is None or thing.pk is None:
+    if stored is None:
         return {"stale": "nothing"}
-    before = bench.form.from_post(bench.form.from_document(bench.document(thing)).posted(), draft=True)
+    before = bench.form.from_post(stored, draft=True)
     before.is_valid()
     return {**bench.pane(before), "stale": "invalid"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 
 from bestiary.forms.shared import RowForm
 from bestiary.forms.whole import WholeForm
@@ -11,22 +11,23 @@ from bestiary.forms.whole import WholeForm
 MOST_PASSES = 40
 
 
-def without_mistakes(builder: WholeForm) -> WholeForm | None:
-    """A valid draft of what was typed: wrong rows are left out, wrong fields are as in a new thing.
+def without_mistakes(builder: WholeForm, stored: Mapping | None = None) -> WholeForm | None:
+    """A valid draft of what was typed: wrong rows are left out, wrong fields are as `stored`, or as in a new thing.
 
     None where something is wrong that is in no field.
     """
+    usual = builder.blank_values if stored is None else stored
     data = builder.posted()
     for _ in range(MOST_PASSES):
         draft = type(builder).from_post(data, draft=True)
         if draft.is_valid():
             return draft
-        if not _leave_out(draft, data):
+        if not _leave_out(draft, data, usual):
             return None
     return None
 
 
-def _leave_out(draft: WholeForm, data: MutableMapping) -> bool:
+def _leave_out(draft: WholeForm, data: MutableMapping, usual: Mapping) -> bool:
     """Take what is wrong in `draft` out of its data; False where nothing was taken."""
     before = len(data), {name: data.get(name) for name in draft.main.fields}
     for part in draft.parts():
@@ -34,7 +35,7 @@ def _leave_out(draft: WholeForm, data: MutableMapping) -> bool:
             _remove_row(part, data)
         elif part.errors:
             for name in part.errors:
-                _reset(draft, name, data)
+                _reset(name, data, usual)
     for name in draft.row_errors:
         for row in draft.used_rows(name)[draft.groups[name].most :]:
             _remove_row(row, data)
@@ -46,9 +47,8 @@ def _remove_row(row: RowForm, data: MutableMapping) -> None:
         del data[key]
 
 
-def _reset(draft: WholeForm, name: str, data: MutableMapping) -> None:
-    """Put what stands in the field of a new thing where something wrong stood."""
+def _reset(name: str, data: MutableMapping, usual: Mapping) -> None:
+    """Put what usually stands in the field where something wrong stood."""
     data.pop(name, None)
-    usual = draft.blank_values.get(name)
-    if usual not in (None, "", False):
-        data[name] = str(usual)
+    if usual.get(name) not in (None, "", False):
+        data[name] = str(usual[name])

@@ -145,7 +145,7 @@ def test_a_page_with_mistakes_shows_the_numbers_from_before_and_says_so(gm_clien
     creature = make_creature(gm)
     html = gm_client.post(f"{creature.get_absolute_url()}edit/", posted(base_hp="99", revision="1")).content.decode()
     assert "18 = 4 × 5 + (−2)" in stat_block(html)
-    assert 'data-stale="invalid"' in html
+    assert 'data-stale="partly"' in html
     assert "data-stale" not in gm_client.get(f"{creature.get_absolute_url()}edit/").content.decode()
 
 
