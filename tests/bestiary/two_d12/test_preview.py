@@ -186,5 +186,5 @@ def test_the_pane_listens_to_the_form_and_swaps_only_itself(client, db):
 def test_a_page_with_mistakes_shows_the_card_with_what_is_stored_there_and_says_so(gm_client, gm):
     foe = make_foe(gm)
     html = gm_client.post(f"{foe.get_absolute_url()}edit/", posted(guard="x", revision="1")).content.decode()
-    assert "<dt>Guard</dt><dd>12</dd>" in card(html)
+    assert "<dt>Guard</dt><dd>6</dd>" in card(html)
     assert 'data-stale="partly"' in html
