@@ -19,19 +19,17 @@ from django.template import loader
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts.guests import ensure_user
-from accounts.limits import AccountGoneError, has_room
+from accounts.limits import AccountGoneError
 from accounts.models import Paper
 from bestiary import pdf, portrait_bench
 from bestiary.conflicts import conflict, is_stale, merged, says_the_same
 from bestiary.documents import SavedElsewhereError
 from bestiary.forms import WholeForm
 from bestiary.forms.mended import without_mistakes
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
 from bestiary.models import Authored, Revision, Visibility
 from bestiary.portraits import Change, PictureGone
 from bestiary.rules.worlds_awakening.vocabulary import Vocabulary, vocabulary
-
-ACCOUNT_GONE = "The account was deleted at this moment, and nothing was saved. Copy what you still need from this page."
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +139,18 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
         if choice == "look" or not builder.is_valid() or not _may_save(request, builder):
             return page(request, bench, builder, **place, status=200 if choice == "look" else 422)
     is_new = thing.pk is None
-    if is_new:
-        thing.owner = ensure_user(request)
-        if origin is not None:
-            thing.is_variant_of(origin)
+    if is_new and origin is not None:
+        thing.is_variant_of(origin)
     thing.visibility = builder.main.cleaned_data["visibility"]
     try:
-        with transaction.atomic():
-            if is_new and not has_room(thing.owner, bench.model, settings.GUEST_THINGS):
-                builder.main.add_error(None, no_room(bench.model))
-                return page(request, bench, builder, **place, status=422)
-            _save(request, bench, builder, thing)
+        if is_new:
+            thing = keep_new(request, thing, lambda: _save(request, bench, builder, thing))
+        else:
+            with transaction.atomic():
+                _save(request, bench, builder, thing)
+    except NoRoomError:
+        builder.main.add_error(None, no_room(bench.model))
+        return page(request, bench, builder, **place, status=422)
     except PictureGone as error:
         builder.main.add_error("portrait", str(error))
         return page(request, bench, builder, **place, status=422)
@@ -164,17 +163,6 @@ def answer(request: HttpRequest, bench: Workbench, thing: Authored, *, origin: A
         return page(request, bench, builder, **place, status=409)
     messages.success(request, f"“{thing.name}” is {bench.home if is_new else 'saved'}.")
     return redirect(thing)
-
-
-def no_room(model: type[Authored]) -> str:
-    """What a guest is told who has as many things as guests may have."""
-    return format_html(
-        "Without a name one keeps at most {} {}, those in the bin included, and you have them all. "
-        '<a href="{}" target="_blank">Sign up</a> (it opens beside this page) and save again.',
-        settings.GUEST_THINGS,
-        model._meta.verbose_name_plural,
-        reverse("accounts:signup"),
-    )
 
 
 def _save(request: HttpRequest, bench: Workbench, builder: WholeForm, thing: Authored) -> None:

@@ -18,7 +18,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.guests import ensure_user
+from accounts.limits import AccountGoneError
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
 from bestiary.meanwhile import last_change, posted_seen, seen
 from bestiary.rules import SYSTEMS
 from encounters.drafts import DRAFTS, EncounterDraft, LinesDraft
@@ -166,16 +167,24 @@ def _answer(request: HttpRequest, encounter: Encounter) -> HttpResponse:
         return _page(request, draft, encounter, problem=problem, check="recalculate" in request.POST)
     if not draft.is_valid():
         return _page(request, draft, encounter, check=True, status=422)
-    with transaction.atomic():
-        if encounter.pk:
-            mine = Encounter.objects.editable_by(request.user).locked().with_lines()
-            encounter = get_object_or_404(mine, pk=encounter.pk)
-        is_stale = bool(encounter.pk) and posted_seen(request) != last_change(encounter)
-        is_saved = not is_stale and draft.resolve(request.user, encounter)
-        if is_saved:
-            if encounter.pk is None:
-                encounter.owner = ensure_user(request)
-            draft.save(encounter, timezone.now())
+    is_stale = False
+    try:
+        if encounter.pk is None:
+            is_saved = draft.resolve(request.user, encounter)
+            if is_saved:
+                encounter = keep_new(request, encounter, lambda: draft.save(encounter, timezone.now()))
+        else:
+            with transaction.atomic():
+                mine = Encounter.objects.editable_by(request.user).locked().with_lines()
+                encounter = get_object_or_404(mine, pk=encounter.pk)
+                is_stale = posted_seen(request) != last_change(encounter)
+                is_saved = not is_stale and draft.resolve(request.user, encounter)
+                if is_saved:
+                    draft.save(encounter, timezone.now())
+    except NoRoomError:
+        return _page(request, draft, encounter, problem=no_room(Encounter), status=422)
+    except AccountGoneError:
+        return _page(request, draft, encounter, problem=ACCOUNT_GONE, status=409)
     if is_stale:
         return _page(request, draft, encounter, is_stale=True, status=409)
     if not is_saved:

@@ -9,7 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import ensure_user
+from accounts.limits import AccountGoneError
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
 from bestiary.meanwhile import last_change, posted_seen, seen
 from encounters.drafts import PartyDraft
 from encounters.models import Party
@@ -45,14 +46,20 @@ def _answer(request: HttpRequest, party: Party) -> HttpResponse:
         return _page(request, draft, party)
     if not draft.is_valid():
         return _page(request, draft, party, check=True, status=422)
-    with transaction.atomic():
-        if party.pk:
-            party = get_object_or_404(Party.objects.editable_by(request.user).locked(), pk=party.pk)
-        is_stale = bool(party.pk) and posted_seen(request) != last_change(party)
-        if not is_stale:
-            if party.pk is None:
-                party.owner = ensure_user(request)
-            draft.save(party, timezone.now())
+    is_stale = False
+    try:
+        if party.pk is None:
+            party = keep_new(request, party, lambda: draft.save(party, timezone.now()))
+        else:
+            with transaction.atomic():
+                party = get_object_or_404(Party.objects.editable_by(request.user).locked(), pk=party.pk)
+                is_stale = posted_seen(request) != last_change(party)
+                if not is_stale:
+                    draft.save(party, timezone.now())
+    except NoRoomError:
+        return _page(request, draft, party, problem=no_room(Party), status=422)
+    except AccountGoneError:
+        return _page(request, draft, party, problem=ACCOUNT_GONE, status=409)
     if is_stale:
         return _page(request, draft, party, is_stale=True, status=409)
     messages.success(request, f"“{party.name}” is saved.")
@@ -66,6 +73,7 @@ def _page(
     *,
     is_typed: bool = True,
     check: bool = False,
+    problem: str = "",
     is_stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
@@ -80,6 +88,7 @@ def _page(
         "draft_key": f"party:{party.uid if party.pk else 'new'}",
         "is_unsaved": is_typed,
         "is_stale": is_stale,
+        "problem": problem,
     }
     return render(request, "encounters/party_form.html", context, status=status)
 

@@ -81,7 +81,7 @@ def make_item(uid: UUID, document: dict[str, Any], owner: Any, now: datetime) ->
     save_document(Item(uid=uid, owner=owner, visibility=Visibility.PUBLIC, created=now), document, now=now)
     for change in document.get("upgrades", ()):
         item = Item.objects.with_texts().get(uid=uid)
-        take(item, upgrade(item.to_rules(), Change(**change)), owner)
+        take(item, upgrade(item.to_rules(), Change(**change)))
 
 
 def make_merchant(uid: UUID, document: dict[str, Any], owner: Any, now: datetime) -> None:

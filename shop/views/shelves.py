@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from accounts.guests import ensure_user
+from accounts.limits import AccountGoneError
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
 from bestiary.meanwhile import last_change, posted_seen, seen
-from bestiary.workbench import ACCOUNT_GONE
 from shop.drafts import NOT_THERE, MerchantDraft, OutfitDraft, ShelfDraft
 from shop.models import Item
 from shop.shelves import suggest, visible_items
@@ -108,18 +108,26 @@ def _answer(request: HttpRequest, shelf: Shelf, thing) -> HttpResponse:
         return _page(request, shelf, draft, thing, problem=problem)
     if not draft.is_valid():
         return _page(request, shelf, draft, thing, check=True, status=422)
-    with transaction.atomic():
-        if thing.pk:
-            stored = shelf.objects.owned_by(request.user).locked().with_lines().filter(pk=thing.pk).first()
-            if stored is None:
-                return _page(request, shelf, draft, thing, problem=ACCOUNT_GONE, status=409)
-            thing = stored
-        is_stale = bool(thing.pk) and posted_seen(request) != last_change(thing)
-        is_saved = not (is_stale or thing.deleted_at) and draft.resolve(request.user, thing)
-        if is_saved:
-            if thing.pk is None:
-                thing.owner = ensure_user(request)
-            draft.save(thing, timezone.now())
+    is_stale = False
+    try:
+        if thing.pk is None:
+            is_saved = draft.resolve(request.user, thing)
+            if is_saved:
+                thing = keep_new(request, thing, lambda: draft.save(thing, timezone.now()))
+        else:
+            with transaction.atomic():
+                stored = shelf.objects.owned_by(request.user).locked().with_lines().filter(pk=thing.pk).first()
+                if stored is None:
+                    raise AccountGoneError
+                thing = stored
+                is_stale = posted_seen(request) != last_change(thing)
+                is_saved = not (is_stale or thing.deleted_at) and draft.resolve(request.user, thing)
+                if is_saved:
+                    draft.save(thing, timezone.now())
+    except NoRoomError:
+        return _page(request, shelf, draft, thing, problem=no_room(shelf.draft.model), status=422)
+    except AccountGoneError:
+        return _page(request, shelf, draft, thing, problem=ACCOUNT_GONE, status=409)
     if thing.deleted_at:
         return _page(request, shelf, draft, thing, status=409)
     if is_stale:

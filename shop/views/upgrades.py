@@ -7,11 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from accounts.guests import ensure_user
 from accounts.limits import AccountGoneError
 from bestiary.documents import SavedElsewhereError
-from bestiary.workbench import ACCOUNT_GONE, no_room
-from shop.benches import NoRoomError, take
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
+from shop.benches import take, take_as_variant
 from shop.forms.upgrade import EffectForm, RemovalForm
 from shop.models import Item
 from shop.rules import Item as RulesItem
@@ -48,7 +47,11 @@ def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
     if request.POST.get("revision") != str(item.revision):
         return bench(request, item, forms, is_stale=True, status=409)
     try:
-        mine = take(item, step, ensure_user(request))
+        if item.owner_id == request.user.pk:
+            mine = take(item, step)
+        else:
+            new = Item()
+            mine = keep_new(request, new, lambda: take_as_variant(item, step, new))
     except SavedElsewhereError:
         item = get_object_or_404(seen)
         return bench(request, item, forms, is_stale=not item.deleted_at, status=409)

@@ -11,7 +11,7 @@
 
   function fieldsOf(form) {
     return Array.from(new FormData(form)).filter(function (pair) {
-      return pair[0] !== "csrfmiddlewaretoken" && typeof pair[1] === "string";
+      return pair[0] !== "csrfmiddlewaretoken" && pair[0] !== "form_id" && typeof pair[1] === "string";
     });
   }
   function same(left, right) { return JSON.stringify(left) === JSON.stringify(right); }

@@ -79,7 +79,8 @@ def pc(number, level, name="", present=True) -> dict:
 
 def fields_of(html: str) -> dict:
     """What a browser would post of the page's builder form: hidden fields, inputs, selects, text areas."""
-    body = search(r'<form[^>]*id="(?:encounter|party|screen|shelf|desk)-form".*?</form>', html, DOTALL)[0]
+    builders = "encounter|party|screen|shelf|desk|creature|item|making"
+    body = search(rf'<form[^>]*id="(?:{builders})-form".*?</form>', html, DOTALL)[0]
     body = sub(r"<template.*?</template>", "", body, flags=DOTALL)
     posted = {}
     for tag in findall(r"<input[^>]*>", body):

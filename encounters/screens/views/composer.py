@@ -16,10 +16,11 @@ from django.template import loader
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.guests import ensure_user
+from accounts.limits import AccountGoneError
 from accounts.models import Paper
 from accounts.success import read_success_rule
 from bestiary import pdf
+from bestiary.keeping import ACCOUNT_GONE, NoRoomError, keep_new, no_room
 from bestiary.meanwhile import last_change, posted_seen, seen
 from bestiary.rules.worlds_awakening.vocabulary import vocabulary
 from encounters.screens.catalogue import GAMES
@@ -158,14 +159,20 @@ def _answer(request: HttpRequest, screen: Screen) -> HttpResponse:
         return _page(request, draft, screen, check=True, counted=True)
     if not draft.is_valid():
         return _page(request, draft, screen, check=True, status=422)
-    with transaction.atomic():
-        if screen.pk:
-            screen = get_object_or_404(Screen.objects.editable_by(request.user).locked(), pk=screen.pk)
-        is_stale = bool(screen.pk) and posted_seen(request) != last_change(screen)
-        if not is_stale:
-            if screen.pk is None:
-                screen.owner = ensure_user(request)
-            draft.save(screen, timezone.now())
+    is_stale = False
+    try:
+        if screen.pk is None:
+            screen = keep_new(request, screen, lambda: draft.save(screen, timezone.now()))
+        else:
+            with transaction.atomic():
+                screen = get_object_or_404(Screen.objects.editable_by(request.user).locked(), pk=screen.pk)
+                is_stale = posted_seen(request) != last_change(screen)
+                if not is_stale:
+                    draft.save(screen, timezone.now())
+    except NoRoomError:
+        return _page(request, draft, screen, problem=no_room(Screen), status=422)
+    except AccountGoneError:
+        return _page(request, draft, screen, problem=ACCOUNT_GONE, status=409)
     if is_stale:
         return _page(request, draft, screen, is_stale=True, status=409)
     messages.success(request, f"“{screen.name}” is saved.")
