@@ -36,7 +36,7 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "is_owner": creature.owner_id == request.user.pk,
         "is_bookmarked": creature.pk in bookmarked_among([creature], request.user),
         "summary": summary(creature),
-        "origin": _visible_origin(creature, request.user),
+        "origin": _listed_origin(creature, request.user),
         "variants": variants[:12],
         "portrait": portrait_of(creature),
         "portrait_papers": PAPER_CHOICES.items(),
@@ -209,8 +209,8 @@ def creature_restore(request: HttpRequest, uid) -> HttpResponse:
     return redirect(creature)
 
 
-def _visible_origin(creature: Creature, user) -> Creature | None:
-    """The creature this is a variant of, where `user` may open it."""
+def _listed_origin(creature: Creature, user) -> Creature | None:
+    """The creature this is a variant of, where lists offer it to `user`: an unlisted address is not told."""
     if creature.origin_id is None:
         return None
-    return Creature.objects.visible_to(user).filter(pk=creature.origin_id).select_related("owner").first()
+    return Creature.objects.listed_for(user).filter(pk=creature.origin_id).select_related("owner").first()

@@ -68,7 +68,7 @@ def item_detail(request: HttpRequest, uid) -> HttpResponse:
         "item": item,
         "tag": tag,
         "is_owner": item.owner_id == request.user.pk,
-        "origin": item.origin_id and Item.objects.visible_to(request.user).filter(pk=item.origin_id).first(),
+        "origin": item.origin_id and Item.objects.listed_for(request.user).filter(pk=item.origin_id).first(),
         "variants": variants[:12],
         "upgrades": item.upgrades.all(),
         "can_be_upgraded": bool(upgrade_options(tag.item)) or not special_effect_refusal(tag.item),

@@ -30,7 +30,7 @@ def making_detail(request: HttpRequest, kind: Kind, uid: UUID) -> HttpResponse:
         "kind": kind,
         "thing": thing,
         "is_owner": thing.owner_id == request.user.pk,
-        "origin": thing.origin_id and kind.objects.visible_to(request.user).filter(pk=thing.origin_id).first(),
+        "origin": thing.origin_id and kind.objects.listed_for(request.user).filter(pk=thing.origin_id).first(),
         "variants": variants[:12],
         **{f"{page}_url": kind.address(page, thing.uid) for page in ("edit", "delete", "sheet")},
         "papers": Paper.choices,
@@ -43,8 +43,8 @@ def making_detail(request: HttpRequest, kind: Kind, uid: UUID) -> HttpResponse:
 
 
 def _lender(thing: CharacterClass, user) -> dict:
-    """Whose outfits a class has: the names as they were, the class itself where `user` may open it."""
-    seen = thing.outfits_of_id and CharacterClass.objects.visible_to(user).filter(pk=thing.outfits_of_id).first()
+    """Whose outfits a class has: the names as they were, the class itself where lists offer it to `user`."""
+    seen = thing.outfits_of_id and CharacterClass.objects.listed_for(user).filter(pk=thing.outfits_of_id).first()
     return {
         "lender": {"name": thing.outfits_of_name, "author": thing.outfits_of_author},
         "lending_class": seen,
