@@ -82,14 +82,14 @@ def test_a_refused_new_foe_shows_what_is_right_of_it(client):
 
 
 def test_a_refused_edit_shows_what_is_right_of_what_was_typed(gm_client, gm):
-    foe = make_foe(gm, name="Old bailiff", guard=3)
+    foe = make_foe(gm, name="Old bailiff", guard=3, vitality=11)
     html = gm_client.post(
         f"{foe.get_absolute_url()}edit/", posted(name="New bailiff", guard="7", vitality="x", revision="1")
     ).content.decode()
     assert stale(html) == "partly"
     assert "New bailiff" in card(html)
     assert "<dt>Guard</dt><dd>7</dd>" in card(html)
-    assert "<dt>Vitality</dt><dd>—</dd>" in card(html)
+    assert "<dt>Vitality</dt><dd>11</dd>" in card(html)
 
 
 def test_too_many_effects_leave_the_first_ones(client):
