@@ -18,10 +18,10 @@ def new_share_token() -> str:
 def change_link(rows: QuerySet, action: str) -> bool:
     """Start, renew or end the link of `rows`, which are one; the old address is dead at once.
 
-    False where nothing changed: a word that means nothing, or a link started twice.
+    False where nothing changed: a word that means nothing, a link started twice, or renewed after another tab ended it.
     """
-    if action == "start":
-        rows = rows.filter(share_token=None)  # after a second click the link one has perhaps sent already stays
+    # After a second click the link one has perhaps sent already stays; what was ended stays so until it is started.
+    rows = rows.filter(share_token__isnull=action == "start")
     token = None if action == "end" else new_share_token()
     return action in ACTIONS and bool(rows.update(share_token=token))
 

@@ -122,7 +122,16 @@ class Desk:
 
     @cached_property
     def merchant(self) -> Merchant | None:
-        return self.merchants.get(self._typed("merchant"))
+        """The merchant chosen, or the one of the GM's own whose name was typed."""
+        if self._typed("merchant"):
+            return self.merchants.get(self._typed("merchant"))
+        return self._namesakes[0] if len(self._namesakes) == 1 else None
+
+    @cached_property
+    def _namesakes(self) -> list[Merchant]:
+        """The GM's own merchants of the name that was typed."""
+        key = pc_key(self._values.get("merchant_name", ""))
+        return [merchant for merchant in self.merchants.values() if key and pc_key(merchant.name) == key]
 
     @property
     def merchant_name(self) -> str:
@@ -133,7 +142,12 @@ class Desk:
         """What the log knows the merchant by: the id, or one made of the name that was typed."""
         if self.merchant:
             return str(self.merchant.uid)
-        return str(uuid5(NAMESPACE_URL, pc_key(self.merchant_name))) if self.merchant_name else ""
+        return self._key_of_name if self.merchant_name else ""
+
+    @property
+    def _key_of_name(self) -> str:
+        """What the log knows a merchant of this name by who was typed before there was one of the GM's own."""
+        return str(uuid5(NAMESPACE_URL, pc_key(self.merchant_name)))
 
     @property
     def deal(self) -> Deal | None:
@@ -217,7 +231,13 @@ class Desk:
         """Why this attempt would be refused, "" where it would not, or is not known yet."""
         if not (self.pc and self.goods and self.merchant_key):
             return ""
-        return state.refusal(self.merchant_key, self.pc, self.goods.key)
+        refusals = (state.refusal(key, self.pc, self.goods.key) for key in (self.merchant_key, self._key_of_name))
+        return next(filter(None, refusals), "")
+
+    def check(self, state: Bargaining) -> None:
+        """RulesError where this attempt is refused by what the log says of the merchant's name."""
+        if (self._key_of_name, pc_key(self.pc)) in state.closed:
+            raise RulesError(self.refusal(state), "merchant")
 
     # --- the attempt
 
@@ -235,6 +255,8 @@ class Desk:
             form.add_error("merchant", "This merchant is not there any more: choose again.")
         elif not self.merchant_name and "merchant_name" not in form.errors:
             form.add_error("merchant_name", "Choose a merchant, or type a name.")
+        elif not self._typed("merchant") and len(self._namesakes) > 1:
+            form.add_error("merchant_name", "Several of your merchants have this name: choose one of them.")
         if self.goods is None:
             gone = "This item is not there any more: choose again." if self._typed("item") else "Choose an item."
             form.add_error("item", gone)
@@ -274,7 +296,7 @@ class Desk:
 
     def refuse(self, error: RulesError) -> None:
         """Put what the rules say at its field: a merchant who is typed has another one than one who is chosen."""
-        field = {"merchant": "merchant" if self.merchant else "merchant_name"}.get(error.field, "item")
+        field = {"merchant": "merchant" if self._typed("merchant") else "merchant_name"}.get(error.field, "item")
         self.form.add_error(field, error.message)
 
     def query(self, **more) -> str:

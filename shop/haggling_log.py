@@ -90,8 +90,16 @@ def read_log(user) -> Log:
     return Log(state, tuple(lines), tuple(undone), f"{len(lines)}-{len(undone)}-{last}")
 
 
+MOST_EVENTS = 1_000
+"""In the log of one GM, those that are undone left out: all of it is read for every page of the desk."""
+
+
 class LogMovedOnError(Exception):
     """The log is no longer what the page had shown."""
+
+
+class LogFullError(Exception):
+    """The log has as many events as one may have."""
 
 
 @contextmanager
@@ -107,7 +115,12 @@ def changing(user: User, mark: str) -> Iterator[Log]:
 
 
 def add(log: Log, event: HaggleEvent) -> HaggleEvent:
-    """Write `event` behind the others; what had been undone is gone for good. RulesError where it is refused."""
+    """Write `event` behind the others; what had been undone is gone for good.
+
+    RulesError where it is refused, LogFullError where there is no room for it.
+    """
+    if len(log.lines) >= MOST_EVENTS:
+        raise LogFullError
     log.state.after(event.to_rules())
     HaggleEvent.objects.filter(pk__in=[undone.pk for undone in log.undone]).delete()
     event.save()

@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from bestiary.rules import worlds_awakening as wa
+from bestiary.rules.checks import one_line
 from bestiary.rules.numbers import minus
 from bestiary.search import UNSTORABLE
 
@@ -74,6 +75,8 @@ class WholeNumberField(forms.Field):
 class TextField(forms.CharField):
     """Text without surrounding blanks and with plain line ends. `longest` counts characters after that.
 
+    In a control of one line, a line break or another sign of control is a blank.
+
     The browser is told no limit: it would cut a long paste without a word. The message keeps everything typed.
     """
 
@@ -81,9 +84,12 @@ class TextField(forms.CharField):
         self.longest = longest
         kwargs.setdefault("required", False)
         super().__init__(**kwargs)
+        self.is_one_line = not isinstance(self.widget, forms.Textarea)
 
     def clean(self, value: object) -> str:
         text = str(value if value is not None else "").replace("\r\n", "\n").replace("\r", "\n").strip()
+        if self.is_one_line:
+            text = one_line(text)
         if UNSTORABLE.search(text):
             raise ValidationError("This text holds a character that cannot be stored: type it again.", code="invalid")
         if len(text) > self.longest:
@@ -110,6 +116,7 @@ class WordsField(TextField):
         self.longest_word = longest_word
         self.normal = normal
         super().__init__(longest=most * (longest_word + 2), **kwargs)
+        self.is_one_line = False  # a line end parts two words
 
     def prepare_value(self, value: object) -> object:
         return ", ".join(value) if isinstance(value, list | tuple) else value
@@ -150,7 +157,7 @@ class UpgradesField(forms.Field):
 
     def __init__(self, longest: int, **kwargs):
         self.level = WholeNumberField(wa.LIMITS["level"])
-        self.text = TextField(longest)
+        self.text = TextField(longest, widget=forms.Textarea)
         super().__init__(required=False, **kwargs)
 
     def clean(self, value: Iterable[tuple[object, object]] | None) -> list[dict]:

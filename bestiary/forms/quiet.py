@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
 
 from bestiary.models import NAME_LENGTH, TEXT_LENGTH
+from bestiary.rules.checks import one_line, shows
 from bestiary.rules.numbers import minus
 
 
@@ -69,14 +70,31 @@ class LongText(forms.CharField):
             raise ValidationError(self.error_messages["max_length"], code="max_length", params={"show_value": shown})
 
 
-def name_field(missing: str = "", **options) -> forms.CharField:
-    return forms.CharField(
-        label="Name",
-        max_length=NAME_LENGTH,
-        error_messages={
-            "required": missing,
+class NameField(forms.CharField):
+    """A name on one line that shows something; a line break or another sign of control in it is a blank."""
+
+    def __init__(self, **options):
+        messages = {
             "max_length": f"At most {NAME_LENGTH} characters.",
-            "null_characters_not_allowed": "This name holds a character that cannot be stored: type it again.",
-        },
-        **options,
-    )
+            "null_characters_not_allowed": "This text holds a character that cannot be stored: type it again.",
+            "invisible": "Nothing of this can be seen: type letters or digits.",
+        }
+        options["error_messages"] = messages | options.get("error_messages", {})
+        super().__init__(max_length=NAME_LENGTH, **options)
+
+    def to_python(self, value):
+        return one_line(super().to_python(value))
+
+    def validate(self, value):
+        super().validate(value)
+        # A NUL has a message of its own.
+        if value and "\0" not in value and not shows(value):
+            raise ValidationError(self.error_messages["invisible"], code="invisible")
+
+
+def name_field(missing: str = "", **options) -> NameField:
+    messages = {
+        "required": missing,
+        "null_characters_not_allowed": "This name holds a character that cannot be stored: type it again.",
+    }
+    return NameField(label="Name", error_messages=messages, **options)

@@ -7,6 +7,23 @@ from typing import Any
 from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
 from bestiary.rules.numbers import minus
 
+# NUL is left, which no text may hold and which is refused by name.
+_CONTROLS = dict.fromkeys((*range(1, 32), *range(127, 160), 0x2028, 0x2029), " ")
+
+
+# Letters and marks by their class, and yet blank: fillers, joiners, selectors of a variant.
+_FILLERS = frozenset(
+    map(
+        chr,
+        (
+            *(0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
+
 
 def whole_number(value: Any, low: int, high: int, field: str, name: str) -> int:
     """`value` as it is when it is an int from `low` to `high`; OutOfRange at `field` otherwise."""
@@ -34,7 +51,17 @@ def visible_text(value: Any, longest: int, field: str, name: str) -> str:
 
 def shows(text: str) -> bool:
     """Whether a character of `text` can be seen on paper."""
-    return any(character.isprintable() and not character.isspace() for character in text)
+    return any(is_seen(character) for character in text)
+
+
+def is_seen(character: str) -> bool:
+    """Whether a character leaves a mark on paper, or changes the mark of the one before."""
+    return character.isprintable() and not character.isspace() and character not in _FILLERS
+
+
+def one_line(text: str) -> str:
+    """`text` with a blank for every line break and other sign of control but NUL, and none around it."""
+    return text.translate(_CONTROLS).strip()
 
 
 def at_most(items: Sized, most: int, field: str, name: str) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from bestiary.forms.quiet import LongText, QuietForm, WholeNumber, name_field
-from bestiary.models import NAME_LENGTH
+from bestiary.forms.quiet import LongText, NameField, QuietForm, WholeNumber, name_field
 from shop.rules import LIMITS
 
 
@@ -13,16 +12,7 @@ class MerchantForm(QuietForm):
     """Everything of a merchant but the stock."""
 
     name = name_field("Give the merchant a name.")
-    place = forms.CharField(
-        label="Place",
-        max_length=NAME_LENGTH,
-        required=False,
-        help_text="Where the PCs find them. It stands on the price list.",
-        error_messages={
-            "max_length": f"At most {NAME_LENGTH} characters.",
-            "null_characters_not_allowed": "This place holds a character that cannot be stored: type it again.",
-        },
-    )
+    place = NameField(label="Place", required=False, help_text="Where the PCs find them. It stands on the price list.")
     notes = LongText(label="Notes for the GM", help_text="Only you see these. They are never on a price list.")
 
 

@@ -133,5 +133,9 @@ def replay(events: Iterable[Event]) -> Bargaining:
 
 
 def pc_key(pc: Any) -> str:
-    """A PC as attempts compare it: "Lía ", "lía" and "LÍA" are the same."""
-    return " ".join(normalize("NFC", str(pc)).split()).casefold()
+    """A PC as attempts compare it: "Lía ", "lía" and "LÍA" are the same, and so is one with signs that do not show.
+
+    Merchants whose names are typed are compared alike.
+    """
+    shown = "".join(sign for sign in normalize("NFC", str(pc)) if checks.is_seen(sign) or sign.isspace())
+    return " ".join(normalize("NFC", shown).split()).casefold()

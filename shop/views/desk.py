@@ -15,7 +15,7 @@ from accounts.guests import ensure_user
 from bestiary.rules.errors import RulesError
 from shop import haggling_log
 from shop.desk import Desk
-from shop.haggling_log import Log, LogMovedOnError, changing, read_log
+from shop.haggling_log import MOST_EVENTS, Log, LogFullError, LogMovedOnError, changing, read_log
 from shop.models import HaggleEvent, HaggleKind
 from shop.rules import roll_natural
 
@@ -23,6 +23,10 @@ LOG_SHOWN = 40
 MOVED_ON = (
     "The log has moved on since you opened this page: in another tab, or by a second click. "
     "Nothing was done; look at the log and decide again."
+)
+FULL = (
+    f"The log is full: it holds at most {MOST_EVENTS:,} lines, and nothing was done. "
+    "Undo lines that are no longer needed; what comes next takes their place."
 )
 
 _dice = SystemRandom()
@@ -65,9 +69,12 @@ def _attempt(request: HttpRequest, desk: Desk, *, rolled: bool) -> HttpResponse:
     try:
         with changing(ensure_user(request), request.POST.get("seen", "")) as log:
             roll = roll_natural(_dice) if rolled else desk.typed_roll
+            desk.check(log.state)
             event = haggling_log.add(log, desk.attempt(request.user, roll, rolled=rolled))
     except LogMovedOnError:
         return _page(request, desk, read_log(request.user), problem=MOVED_ON, status=409)
+    except LogFullError:
+        return _page(request, desk, read_log(request.user), problem=FULL, status=422)
     except RulesError as error:
         desk.refuse(error)
         return _page(request, desk, read_log(request.user), check=True, status=422)
@@ -81,6 +88,8 @@ def _change(request: HttpRequest, desk: Desk, act) -> HttpResponse:
             act(request, log)
     except LogMovedOnError:
         return _page(request, desk, read_log(request.user), problem=MOVED_ON, status=409)
+    except LogFullError:
+        return _page(request, desk, read_log(request.user), problem=FULL, status=422)
     return _to_desk(desk)
 
 
