@@ -159,6 +159,10 @@ class CreatureFilters(forms.Form):
         return creatures.found(self.query, self.facets)
 
 
+# So many copies have their own boxes on a sheet; of more, in an encounter, the rest is counted.
+MOST_COPIES = 24
+
+
 def read_levels(data) -> range:
     """Return the levels of a table, from `from` to `to` in `data`, the usual 1 to 8 where one is missing.
 
@@ -174,6 +178,17 @@ def read_levels(data) -> range:
 def read_level(data, usual: int) -> int:
     """Return the `level` in `data`, `usual` where it is missing. Raises forms.ValidationError as `read_levels` does."""
     return _level(data.get("level", "").strip(), usual)
+
+
+def read_copies(data) -> int:
+    """Return for how many copies `copies` in `data` wants boxes to cross off, 0 for as many as usual.
+
+    Raises forms.ValidationError with a sentence for the reader.
+    """
+    text = data.get("copies", "").strip()
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= MOST_COPIES):
+        raise forms.ValidationError(f"Boxes to cross off are for 1 to {MOST_COPIES} copies.")
+    return int(text or 0)
 
 
 def _level(text: str, usual: int) -> int:

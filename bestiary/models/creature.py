@@ -65,6 +65,11 @@ class Creature(Authored):
     def get_absolute_url(self) -> str:
         return reverse("bestiary:creature_detail", args=[self.uid])
 
+    @property
+    def noun(self) -> str:
+        """What its game calls it within a sentence."""
+        return "Foe" if self.system == "two_d12" else "creature"
+
     def to_rules(self) -> wa.Creature | two_d12.Foe:
         """Return the creature as its game's rules take it; fetch with `with_stats()` first."""
         return getattr(self, self.system).to_rules()

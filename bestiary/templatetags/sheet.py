@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from django import template
 
+from bestiary.forms.filters import MOST_COPIES
 from bestiary.rules.numbers import signed
 
 register = template.Library()
@@ -34,8 +35,8 @@ MOST_BOXES = 60
 BOXES_PER_ROW = 20
 BOXES_PER_GROUP = 5
 WRITING_LINES = 2
-# More copies than this are counted, not drawn.
-MOST_COPIES = 24
+# So many copies fit beside the numbers of a sheet; more stand below, three in a row.
+COPIES_ASIDE = 6
 
 # Millimetres. A copy is its number, then boxes; COPY_WIDTH is that of a full row of them.
 LABEL_WIDTH, BOX, PITCH, GROUP_GAP = 3.2, 2.2, 2.65, 0.9
@@ -96,6 +97,12 @@ def usual_foes(card):
     if card.threat == 1:
         return 4
     return 2 if card.threat == 2 else 1
+
+
+@register.filter
+def fit_aside(copies):
+    """Whether the boxes of so many copies stand beside the numbers of a sheet."""
+    return int(copies) <= COPIES_ASIDE
 
 
 @register.simple_tag

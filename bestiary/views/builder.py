@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bestiary.documents import creature_document, revision_of, save_document
-from bestiary.forms import Builder
+from bestiary.forms import MOST_COPIES, Builder
 from bestiary.library import Library
 from bestiary.models import Creature
 from bestiary.portrait_bench import fill, takes_picture
@@ -41,7 +41,12 @@ CREATURES = Workbench(
     home="in your bestiary",
     revision_of=revision_of,
     restore_view="bestiary:creature_restore",
-    choices={"damage_types": wa.DAMAGE_TYPES, "sizes": list(wa.Size), "powers": list(wa.Power)},
+    choices={
+        "most_copies": MOST_COPIES,
+        "damage_types": wa.DAMAGE_TYPES,
+        "sizes": list(wa.Size),
+        "powers": list(wa.Power),
+    },
 )
 BENCHES = {bench.values["system"]: bench for bench in (CREATURES, FOES)}
 

@@ -5,7 +5,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from bestiary.choices import FOE_DAMAGE_TYPES
 from bestiary.documents import creature_document, revision_of, save_document
-from bestiary.forms import FoeBuilder
+from bestiary.forms import MOST_COPIES, FoeBuilder
 from bestiary.models import Creature
 from bestiary.portrait_bench import takes_picture
 from bestiary.rules import two_d12
@@ -32,7 +32,7 @@ FOES = Workbench(
     home="in your bestiary",
     revision_of=revision_of,
     restore_view="bestiary:creature_restore",
-    choices={"damage_types": FOE_DAMAGE_TYPES},
+    choices={"damage_types": FOE_DAMAGE_TYPES, "most_copies": MOST_COPIES},
 )
 
 

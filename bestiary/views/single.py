@@ -12,7 +12,7 @@ from accounts.success import asked_success_rule, read_success_rule
 from accounts.vocabulary import words_of
 from bestiary import pdf
 from bestiary.bookmarks import bookmarked_among
-from bestiary.forms import Builder, FoeBuilder, WholeForm, read_level, read_levels
+from bestiary.forms import MOST_COPIES, Builder, FoeBuilder, WholeForm, read_copies, read_level, read_levels
 from bestiary.models import Creature, Portrait, Visibility
 from bestiary.portrait_bench import named_portrait
 from bestiary.portraits import PAPER_CHOICES, portrait_of, printed
@@ -42,6 +42,8 @@ def creature_detail(request: HttpRequest, uid) -> HttpResponse:
         "portrait_papers": PAPER_CHOICES.items(),
         "papers": Paper.choices,
         "paper": getattr(request.user, "paper", Paper.A4),
+        "most_copies": MOST_COPIES,
+        "typed_copies": request.GET.get("copies", ""),
         **_shown(request, creature),
     }
     status = 400 if context.get("level_problem") or context.get("levels_problem") else 200
@@ -89,7 +91,7 @@ def _shown(request: HttpRequest, creature: Creature) -> dict:
 def creature_sheet(request: HttpRequest, uid) -> HttpResponse:
     """The creature's sheet as a PDF, `?paper=` one's own by default; at `?level=`, with the levels `?from=&to=`.
 
-    Without these, at the level its author shows first, with levels 1 to 8.
+    Without these, at the level its author shows first, with levels 1 to 8. Boxes to cross off are for `?copies=`.
     """
     creature = get_object_or_404(Creature.objects.visible_to(request.user).with_stats(), uid=uid)
     origin = f"Variant of {creature.origin_name}" if creature.origin_name else ""
@@ -168,6 +170,7 @@ def _sheet(
     try:
         if paper not in Paper.values:
             raise ValidationError("The paper is A4 or Letter.")
+        context["hp_copies"] = read_copies(options)
         if system == "two_d12":
             context |= {"card": two_d12.foe_card(rules), "success_rule": rule}
         else:

@@ -112,15 +112,15 @@ def test_numbers_damage_notes_and_effects_are_written_out():
 @pytest.mark.parametrize(("rank", "copies"), [("minion", 6), ("soldier", 4), ("brute", 2), ("leader", 1), ("boss", 1)])
 def test_the_lower_the_rank_the_more_copies_have_their_places(rank, copies):
     html = render_to_string(CARD, context(foe(rank=rank)))
-    assert re.findall(r"<title>(\w+ of \d+ creatures?), to cross off</title>", html) == [
-        f"{what} of {copies} creature{'' if copies == 1 else 's'}" for what in ("Guard", "Vitality")
+    assert re.findall(r"<title>(\w+ of \d+ Foes?), to cross off</title>", html) == [
+        f"{what} of {copies} Foe{'' if copies == 1 else 's'}" for what in ("Guard", "Vitality")
     ]
 
 
 def test_without_guard_there_is_nothing_of_it_to_cross_off_and_without_vitality_a_line_to_write_on():
     html = render_to_string(CARD, context(foe(guard=0, vitality=None)))
     assert "Guard of" not in html
-    assert "Vitality of 1 creature" in html
+    assert "Vitality of 1 Foe" in html
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -113,3 +113,14 @@ def test_the_admin_shows_a_foe_with_its_own_rows(client, db):
     assert "from its lamp" in page
     assert re.search(r"2d12 Traits stats", page)
     assert "Base HP" not in page
+
+
+def test_the_pages_of_a_foe_call_it_a_foe(gm_client, gm):
+    for visibility in ("private", "unlisted", "public"):
+        foe = make_foe(gm, visibility, name="Bailiff")
+        pages = ("", "delete/", "revisions/", "revisions/1/")
+        for page in pages:
+            html = gm_client.get(f"{foe.get_absolute_url()}{page}").content.decode()
+            main = re.sub(r"<[^>]+>", " ", re.search(r"<main.*</main>", html, re.DOTALL)[0])
+            assert not re.search(r"\b(?:the|this) creature\b", main), page
+    assert "edit the Foe and make it unlisted" in gm_client.get(make_foe(gm).get_absolute_url()).content.decode()
