@@ -41,6 +41,12 @@ def short_text(value: Any, longest: int, field: str, name: str) -> str:
     return value
 
 
+def storable_text(value: str, field: str) -> None:
+    """RulesError at `field` for a text with a character that no database text can hold."""
+    if any(character == "\0" or "\ud800" <= character <= "\udfff" for character in value):
+        raise RulesError("This text holds a character that cannot be stored: type it again.", field)
+
+
 def visible_text(value: Any, longest: int, field: str, name: str) -> str:
     """Like `short_text`, and at least one character must show on paper."""
     short_text(value, longest, field, name)

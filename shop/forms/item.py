@@ -123,9 +123,11 @@ class ItemForm(BuilderForm):
     def special_effects(self) -> list[dict]:
         """Every special effect that was sent; a page of this site has fields for one."""
         values = self.cleaned_data
-        texts = self.data.getlist("special_effect_text") if hasattr(self.data, "getlist") else []
+        sent = []
+        if hasattr(self.data, "getlist"):
+            sent = [self.data.getlist(f"special_effect_{part}") for part in ("text", "value")]
         effect = {"text": values["special_effect_text"], "value": values["special_effect_value"] or 0}
-        return [effect] * max(len(texts), 1)
+        return [effect] * max((1, *map(len, sent)))
 
     @property
     def bonuses(self) -> list[forms.BoundField]:

@@ -4,13 +4,14 @@ An item checks itself when it is built; RulesError names the part ("roll_bonus",
 "bonuses.melee_attack"). Words may be given as text. A name may be missing, since a price needs none.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from bestiary.rules import checks
 from bestiary.rules.dice import Dice
-from bestiary.rules.errors import OutOfRange, RulesError, UnknownChoice
+from bestiary.rules.errors import DiceError, OutOfRange, RulesError, UnknownChoice
 from bestiary.rules.numbers import signed
 from bestiary.rules.worlds_awakening import LONGEST_DAMAGE_TYPE, LONGEST_NAME, LONGEST_TEXT, Band
 from shop.rules.tables import DIE_VALUES, LIMITS, MOST_LOST_PER_ADDED_DIE, limited
@@ -36,6 +37,9 @@ class SpecialEffect:
 
     def check(self, field: str) -> None:
         checks.short_text(self.text, LONGEST_TEXT, f"{field}.text", "The text of a special effect")
+        checks.storable_text(self.text, f"{field}.text")
+        if self.text and not checks.shows(self.text):
+            raise RulesError("Nothing of this can be seen: type letters or digits.", f"{field}.text")
         limited("special_effect_value", self.value, f"{field}.value", "The value of a special effect in NX")
 
     @property
@@ -180,8 +184,12 @@ Item = Weapon | Equipment | Service
 def parse_damage(text: str, field: str = "damage") -> Dice:
     """The damage dice of a weapon from one text such as "1d8+2". DiceError at `field` for anything else.
 
-    Whether a weapon may throw so many, of that kind, is for `Weapon` to say.
+    Whether a weapon may throw so many, of that kind, is for `Weapon` to say; none at all is no damage.
     """
+    if isinstance(text, str) and not text.strip():
+        raise DiceError("A weapon needs its damage: dice and a bonus, like 1d8+2.", field)
+    if isinstance(text, str) and re.match(r"\s*0+\s*[dD]", text):
+        raise DiceError("A weapon throws at least 1 die, not 0: write it like 1d8+2.", field)
     return Dice.parse(text, field)
 
 

@@ -75,6 +75,7 @@ class Change:
 
     def _check_special_effect(self) -> None:
         checks.short_text(self.components, LONGEST_TEXT, "change.components", "The components")
+        checks.storable_text(self.components, "change.components")
         check_special_effect(self.special_effect, "change.special_effect")
         if self.special_effect is not None:
             place = "change.special_effect.text"

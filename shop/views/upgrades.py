@@ -38,10 +38,12 @@ def item_upgrade(request: HttpRequest, uid) -> HttpResponse:
     else:
         option = find_option(item.to_rules(), wanted)
         step = option and option.upgrade
-    if step is None:
-        return bench(request, item, forms, status=422)
     if item.deleted_at:
         return bench(request, item, forms, status=409)
+    if step is None:
+        if request.POST.get("revision") != str(item.revision):
+            return bench(request, item, forms, is_stale=True, status=409)
+        return bench(request, item, forms, problem=_why_not(item, wanted), status=422)
     if "look" in request.POST:
         return bench(request, item, forms, looked={wanted: step})
     if request.POST.get("revision") != str(item.revision):
@@ -101,6 +103,16 @@ def option_word(option: UpgradeOption) -> str:
     """What the option's button sends: the part to improve, or the bonus of a piece of equipment."""
     [part] = option.change.parts
     return option.change.bonuses[0][0].value if part == "bonuses" else part
+
+
+def _why_not(item: Item, word: str) -> str:
+    """Why a press did nothing, in a sentence."""
+    if word in GM_FORMS:
+        return "Nothing was taken: the marked fields need another look. Everything you typed is still here."
+    option = find_option(item.to_rules(), word)
+    if option is None:
+        return "Nothing was taken: this item has no such step. Here is what it can take."
+    return f"Nothing was taken. {option.label}: {option.refusal}"
 
 
 def find_option(rules: RulesItem, word: str) -> UpgradeOption | None:

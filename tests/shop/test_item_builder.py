@@ -192,7 +192,7 @@ def test_what_was_typed_for_another_kind_stays_in_the_form_and_means_nothing(cli
         (longsword(), {"damage": "5d6"}, "damage", "these are 5"),
         (longsword(), {"damage": "d7"}, "damage", "not d7"),
         (longsword(), {"damage": "2d6+1d4"}, "damage", "2d6+1d4"),
-        (longsword(), {"damage": ""}, "damage", "2d6+1"),
+        (longsword(), {"damage": ""}, "damage", "needs its damage"),
         (longsword(), {"damage": "2d6+5", "added_dice": "1"}, "damage", "+4 at most"),
         (longsword(), {"special_effect_value": "abc"}, "special_effect_value", "−9999 to 9999"),
         (longsword(), {"name": ""}, "name", "Give it a name"),

@@ -47,7 +47,7 @@ def weapon(damage="1d8", **parts):
         (lambda: weapon("d7"), "damage.sides", "The damage dice of a weapon are d4, d6, d8, d10 or d12, not d7."),
         (lambda: weapon("d20"), "damage.sides", "The damage dice of a weapon are d4, d6, d8, d10 or d12, not d20."),
         (lambda: weapon("2d6+1d4"), "damage", "Cannot read “2d6+1d4” as dice. Write it like 2d6+1."),
-        (lambda: weapon(""), "damage", "Cannot read “” as dice. Write it like 2d6+1."),
+        (lambda: weapon(""), "damage", "A weapon needs its damage: dice and a bonus, like 1d8+2."),
         (
             lambda: weapon(special_effect=[SpecialEffect("Burns"), SpecialEffect("Glows")]),
             "special_effect",
