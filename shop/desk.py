@@ -21,7 +21,18 @@ from bestiary.rules.errors import RulesError
 from bestiary.rules.numbers import signed
 from shop.forms.desk import DeskForm
 from shop.models import HaggleEvent, HaggleKind, Item, Merchant, StockLine
-from shop.rules import Bargaining, Deal, Outcome, Price, PriceTag, critical_range, haggle_outcome, pc_key, price_tag
+from shop.rules import (
+    Bargaining,
+    Deal,
+    Haggle,
+    Outcome,
+    Price,
+    PriceTag,
+    critical_range,
+    haggle_outcome,
+    pc_key,
+    price_tag,
+)
 from shop.rules import Item as RulesItem
 from shop.shelves import ShownLine, Suggestions, about, read_uid, shown_lines, suggest, visible_items
 
@@ -233,6 +244,10 @@ class Desk:
             return ""
         refusals = (state.refusal(key, self.pc, self.goods.key) for key in (self.merchant_key, self._key_of_name))
         return next(filter(None, refusals), "")
+
+    def agreed(self, state: Bargaining) -> Haggle | None:
+        """What this PC has haggled over this item already, None where it has not."""
+        return state.result(self.pc, self.goods.key) if self.pc and self.goods else None
 
     def check(self, state: Bargaining) -> None:
         """RulesError where this attempt is refused by what the log says of the merchant's name."""

@@ -93,6 +93,14 @@ class Bargaining:
             return "This PC has already haggled over this item: there is one attempt for each item and PC."
         return ""
 
+    def result(self, pc: str, item: str) -> Haggle | None:
+        """What that PC's attempt at that item came to, None while there was none."""
+        for entry in self.entries:
+            event = entry.event
+            if entry.result is not None and (pc_key(event.pc), event.item) == (pc_key(pc), item):
+                return entry.result
+        return None
+
     def after(self, event: Event) -> "Bargaining":
         """The state after one more event.
 

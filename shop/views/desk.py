@@ -50,7 +50,8 @@ def haggling_desk(request: HttpRequest) -> HttpResponse:
 def haggling_prices(request: HttpRequest) -> HttpResponse:
     """For HTMX: the prices of the desk as it stands."""
     desk = Desk(request.user, request.POST)
-    context = {"desk": desk, "refusal": desk.refusal(read_log(request.user).state), "spoken": bool(desk.goods)}
+    state = read_log(request.user).state
+    context = {"desk": desk, "refusal": desk.refusal(state), "agreed": desk.agreed(state), "spoken": bool(desk.goods)}
     return render(request, "shop/_desk_prices.html", context)
 
 
@@ -138,6 +139,7 @@ def _page(
         "log_lines": log.lines[: -shown - 1 : -1],
         "has_older": len(log.lines) > shown,
         "refusal": desk.refusal(log.state),
+        "agreed": desk.agreed(log.state),
         "result": log.line_of(request.GET.get("done", "")),
         "problem": problem,
         "is_wrong": check,

@@ -1,5 +1,6 @@
 """The haggling desk: the guide's scenarios, one attempt, the day's refusal, and the log that takes things back."""
 
+import re
 from random import Random
 
 import pytest
@@ -233,10 +234,19 @@ def test_one_attempt_for_each_item_and_pc_with_every_merchant(gm_client, gm, mer
 
 
 def test_a_refusal_is_told_before_the_die_falls(gm_client, merchant, blade):
-    haggle(gm_client, merchant, blade, 9)
+    haggle(gm_client, merchant, blade, 14)
     text = text_of(shown(gm_client.post(PRICES, desk(merchant, blade))))
     assert "This PC has already haggled over this item" in text
-    assert "The PC buys for 200 NX." in text
+    assert "success, buys for 150 NX." in text
+    assert "The PC buys for 200 NX" not in text
+
+
+def test_enter_shows_prices_and_never_presses_what_stands_beside_a_result(gm_client, merchant, blade):
+    html = shown(gm_client.get(haggle(gm_client, merchant, blade, 14)["Location"]))
+    main = html[html.index("<main") :]
+    first = next(tag for tag in re.findall(r"<button[^>]*>", main) if "desk-form" in tag)
+    assert 'name="show"' in first
+    assert main.index(first) < main.index('id="result"') < main.index('id="desk-form"')
 
 
 def test_a_critical_failure_closes_the_merchant_to_that_pc_until_a_new_day(gm_client, gm, merchant, blade, ferry):
