@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from encounters.models import Encounter
 from tests.encounters.cast import LARGE_BOSS, SMALL, make_creature
@@ -152,7 +153,7 @@ def test_without_scripts_the_same_buttons_build_the_same_encounter(browser, site
     page.get_by_role("button", name="Add Baby Dragon").click()
     page.locator("#change-0-more").click()
     page.get_by_role("button", name="Add a quick foe").click()
-    assert page.evaluate("document.activeElement.name") == "lines-1-name"
+    expect(page.locator("#id_lines-1-name")).to_be_focused()
     page.locator("#id_lines-1-name").fill("Crow")
     page.get_by_role("button", name="Recalculate").click()
     sum_is(page, "2 × ½ + 1 = 2, minus 4 = −2 → easy")

@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_row_is_found_inserted_kept_and_found_again_without_leaving_the_page(page: Page, live_server):
     page.goto(live_server.url + NEW)
     page.locator("#id_name").fill("Moor ox")
+    expect(page.locator("#preview")).to_contain_text("Moor ox")
     page.get_by_role("button", name="From the library for attacks").click()
     expect(page.locator("#attack-find")).to_be_focused()
     page.keyboard.type("boat", delay=20)
@@ -29,6 +30,9 @@ def test_a_row_is_found_inserted_kept_and_found_again_without_leaving_the_page(p
     expect(page.locator("#preview .attack")).to_contain_text("Boathook")
     expect(page.locator("#attack-find")).to_have_value("boat")
     page.locator("[name=attacks-0-name]").fill("Gaff")
+    expect(page.locator("#preview .attack")).to_contain_text(
+        "Gaff"
+    )  # the pane has spoken, the next word is the button's
     page.get_by_role("button", name="Keep in library attack 1").click()
     expect(page.locator("#live-status")).to_have_text("“Gaff” is in your library.")
     expect(page.locator("#id_name")).to_have_value("Moor ox")

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from encounters.models import Encounter
 from tests.encounters.two_d12.cast import make_foe
@@ -84,7 +85,7 @@ def test_without_scripts_the_same_buttons_build_the_same_encounter(browser, site
     page.get_by_role("button", name="Search").click()
     page.get_by_role("button", name="Add Diva").click()
     page.get_by_role("button", name="Add a quick foe").click()
-    assert page.evaluate("document.activeElement.name") == "lines-1-name"
+    expect(page.locator("#id_lines-1-name")).to_be_focused()
     page.locator("#id_lines-1-name").fill("Crow")
     page.locator("#change-1-more").click()
     sum_is(page, "1 × 5 + 2 × 1 = 7 against 4 Personas: over 6 → Deadly")
